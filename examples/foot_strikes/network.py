@@ -13,8 +13,8 @@ Floats = NDArray[np.float32]
 class Network:
     """Maps rows of scaled features to rows of outputs.
 
-    loss: "square" for signals, or "chance", the cross entropy, for the probability of an event. weight: of the frames with an event
-    in the cross entropy.
+    loss: "square" for signals, or "chance", the cross entropy, for the probability of an event. weight: the weight
+    of the frames with an event in the cross entropy.
     """
 
     def __init__(

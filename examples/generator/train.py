@@ -37,8 +37,8 @@ LEGS = ("Hips", "LeftUpLeg", "LeftLeg", "LeftFoot", "RightUpLeg", "RightLeg", "R
 def dataset(folder: Path, takes: int, seconds: float) -> footwork.WindowDataset:
     made = library(folder, takes, seconds)
     joints = [name for name in made.clip(0).names if not name.endswith("_end")]
-    # One window for each take. Some strides are shorter than eight frames, in which the smoothing may lose a strike: a
-    # few of hundreds.
+    # One window for each take. In strides shorter than eight frames, the smoothing may lose a strike. It loses a few
+    # of hundreds.
     warnings.filterwarnings("ignore", category=footwork.FootworkWarning)
     return footwork.WindowDataset(
         made,

@@ -29,7 +29,7 @@ pub(crate) struct Page {
     packages: &'static str,
     /// The package and the program that serves the page in its tests; `None` if it needs no server.
     server: Option<Server>,
-    /// The package that is compiled to WebAssembly into the page, and further files inside it, from the root.
+    /// The package compiled to WebAssembly for the page, and the further files it contains, as paths from the root.
     module: Option<Module>,
     /// An example that writes the library that its tests open.
     example: Option<Example>,

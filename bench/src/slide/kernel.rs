@@ -50,7 +50,7 @@ struct Errors {
     off: Vec<f64>,
 }
 
-/// Measures both on random pairs.
+/// Measures Footwork and parry on random pairs.
 pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let pairs = pairs();
     let casts: Vec<Cast> = pairs.iter().map(Cast::new).collect();

@@ -78,7 +78,7 @@ def test_views_outlive_their_clip(library: footwork.Library) -> None:
     np.testing.assert_array_equal(speed, again.channel("speed"))
 
 
-def test_channels(walk: footwork.Clip) -> None:
+def test_channels_are_measured_and_cached(walk: footwork.Clip) -> None:
     speed = walk.channel("speed")
     assert speed.dtype == np.float32 and speed.shape == (39,) and 0.5 < speed.mean() < 2.0
     assert address(speed) == address(walk.channel("speed"))

@@ -39,7 +39,7 @@ def test_without_a_loop_an_event_at_the_seam_is_not_found_once(library: footwork
         assert np.minimum(apart, period - apart).min(axis=0).max() < 0.01
 
 
-def test_loops_of_few_frames() -> None:
+def test_loops_of_at_most_two_frames_have_no_events() -> None:
     for frames in (0, 1, 2):
         [decoded] = ENCODING.decode_all(np.zeros((frames, 2), np.float32), 60, loops=True)
         assert decoded.times.tolist() == []

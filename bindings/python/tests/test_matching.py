@@ -107,7 +107,7 @@ def test_weights_and_soft_costs_count(index: matching.PoseIndex, row: int) -> No
     assert (cheap.cost <= found.cost[3]).all() and 4 <= len(cheap) < 20
 
 
-def test_many_goals_at_once(index: matching.PoseIndex, row: int) -> None:
+def test_a_search_for_many_goals_equals_single_searches(index: matching.PoseIndex, row: int) -> None:
     goals = index.features[row : row + 30 : 10]
     found = index.search(goals, 4)
     assert found.row.shape == found.clip.shape == found.cost.shape == (3, 4) and len(found) == 12
@@ -226,7 +226,7 @@ def test_a_stale_library_is_refused(samples: Path, tmp_path: Path) -> None:
         matching.load(tmp_path / "poses", footwork.Library.load(folder))
 
 
-def test_some_clips_and_another_rate(library: footwork.Library) -> None:
+def test_an_index_may_have_some_clips_at_another_rate(library: footwork.Library) -> None:
     walk = library.clip_number("walk")
     index = matching.index(library, clips=["walk", walk, "cmu/playground_climb_up_01.bvh"], rate=30)
     assert index.rate == 30.0
@@ -359,7 +359,7 @@ def test_queries_find_similar_poses(library: footwork.Library) -> None:
         library.query('similar("wakl.txt", 3, 5)')
 
 
-def test_rows_by_clip_and_frame(index: matching.PoseIndex, library: footwork.Library) -> None:
+def test_a_row_is_found_by_clip_and_frame(index: matching.PoseIndex, library: footwork.Library) -> None:
     walk = library.clip_number("walk")
     for frame in (0, 7, 38):
         row = index.row("walk", frame)

@@ -11,7 +11,7 @@ from footwork import metrics
 RATE = 30.0
 
 
-def test_a_foot_that_slides_has_its_speed() -> None:
+def test_skate_is_the_speed_of_a_foot_in_contact() -> None:
     times = np.arange(31) / RATE
     feet = np.zeros((31, 2, 3))
     feet[:, 0, 0], feet[:, 0, 2] = 0.3 * times, 0.4 * times
@@ -61,7 +61,7 @@ def test_probabilities_are_rejected_as_contacts(wrong: float) -> None:
     assert metrics.contact_f1(truth, truth.astype(int)) == metrics.contact_f1(truth == 1, truth.astype(np.float32)) == 1.0
 
 
-def test_contacts_with_tolerance() -> None:
+def test_contacts_count_as_found_within_the_tolerance() -> None:
     truth = np.zeros(20, bool)
     truth[5:10] = True
     assert metrics.contact_f1(truth, truth) == 1.0

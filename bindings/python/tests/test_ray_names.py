@@ -86,7 +86,7 @@ def test_a_clip_that_loses_its_tags_fails(odd: Path, tmp_path: Path) -> None:
     written = clips.features(tags=["Odd"], rate="own").write_parquet(str(tmp_path / "out"), here=True)
     assert written.clips == ["moves.glb#Plain", "moves.glb#Walk#2", "walk[1].txt"]
     assert [row.clip for row in written.failed] == ["a#b.txt.tags", "moves.glb#Rig%7CWalk.tags"]
-    # The file has the same clips, and no others.
+    # The compiled database has the clips of the Parquet files, and no others.
     compiled = clips.compile(str(tmp_path / "all.tagdb"), here=True)
     database = footwork.Database.load(tmp_path / "all.tagdb")
     assert compiled.clips == written.clips == [clip.name for clip in database.clips]
@@ -164,7 +164,7 @@ def test_warnings_of_blocks_are_given_once(samples: Path, tmp_path: Path) -> Non
     assert len(set(said)) == len(said)
 
 
-def test_a_joint_that_some_blocks_lack(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
+def test_a_query_may_name_a_joint_that_some_blocks_lack(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
     [joint, *_] = sorted(set(library.clip(0).names) - set(library.clip("walk").names))
     for name, query in (("named", f"{{ {joint}.height > 0.1 }} | Gait.Run"), ("not", "!{ left_foot.height > 0.1 } & Gait")):
         clips = footwork.ray.read_clips(samples, block_files=3)

@@ -153,7 +153,7 @@ def test_a_second_call_writes_only_missing_shards(samples: Path, tmp_path: Path)
         frames(samples).write_parquet(str(tmp_path / "other"), here=True)
 
 
-def test_clips_in_an_archive_and_by_globs(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
+def test_clips_are_read_from_an_archive_and_by_globs(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
     archive = tmp_path / "clips.zip"
     with zipfile.ZipFile(archive, "w") as file:
         for path in sorted(samples.rglob("*")):
@@ -199,7 +199,7 @@ def test_mistakes_are_found_before_the_work(samples: Path, tmp_path: Path) -> No
     assert written.frames == 0
 
 
-def test_windows_as_tar_files(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
+def test_tar_files_have_the_windows_of_a_dataset(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
     written = frames(samples, "Gait").write_webdataset(str(tmp_path / "out"), window=20, stride=5, here=True)
     windows = footwork.WindowDataset(library, "Gait", window=20, stride=5, events=EVENTS, encoding=0.3, **CHOICES, **POSES)
     found: Dict[tuple[str, int], np.ndarray[Any, Any]] = {}
@@ -250,13 +250,13 @@ def masked(data: bytes) -> int:
     return ((crc >> 15 | crc << 17) + 0xA282EAD8) & 0xFFFFFFFF
 
 
-def test_the_checksum_of_tfrecord() -> None:
+def test_the_checksum_equals_published_values() -> None:
     # RFC 3720, B.4.
     for data, crc in [(b"", 0), (b"123456789", 0xE3069283), (bytes(32), 0x8A9136AA), (b"\xff" * 32, 0x62A8AB43)]:
         assert _crc32c(data) == crc
 
 
-def test_runs_as_tfrecord(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
+def test_tfrecord_files_have_the_runs_of_a_table(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
     written = frames(samples, "Gait.Walk").write_tfrecord(str(tmp_path / "out"), here=True)
     table = footwork.frames_table(
         library, CHOICES["channels"], EVENTS, CHOICES["tags"], query="Gait.Walk", encoding=0.3, rate=30, **POSES

@@ -112,7 +112,7 @@ def test_a_store_older_than_its_library_is_an_error(library: footwork.Library, f
     check("run.txt", lambda: (folder / "run.txt").write_text(text.replace("0.9", "0.8", 1)))
 
 
-def test_other_file_times_are_no_change(library: footwork.Library, folder: Path, tmp_path: Path) -> None:
+def test_other_file_times_do_not_count_as_a_change(library: footwork.Library, folder: Path, tmp_path: Path) -> None:
     library.to_store(tmp_path / "store", channels=["speed"], rate=30)
     os.utime(folder / "walk.txt", (1, 1))
     (folder / "notes.md").write_text("of no account")

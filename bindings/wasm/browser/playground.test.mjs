@@ -63,7 +63,7 @@ describe("in Chromium", () => {
   });
   after(() => browser.close());
 
-  test("the corpora have the answers of Rust", async () => {
+  test("every corpus script gives the answers of Rust", async () => {
     const { page, faults } = await open(browser);
     await corpora((run, ...rest) =>
       page.evaluate(
@@ -113,7 +113,8 @@ describe("in Chromium", () => {
     await page.keyboard.press("Enter");
     assert.equal(await field.inputValue(), first);
     assert.match(await page.textContent("#query-answer"), /^[1-9]\d* clips/);
-    // A function takes its arguments next; where an operator must follow, nothing is offered.
+    // After a function, the cursor is between its parentheses. Nothing is offered where an operator
+    // must follow.
     await field.fill("");
     await field.pressSequentially("gro");
     await page.keyboard.press("Tab");

@@ -32,7 +32,7 @@ const ELEVEN: [Flat; 11] = [
 const FOLLOWS: Flat = [0.45, 0.3];
 /// How far a team with the ball moves up, as a share of half the pitch. Without the ball, it drops back by half of that.
 const MOVES_UP: f64 = 0.16;
-/// The factor by which a team without the ball stands narrower.
+/// The width of a team without the ball, as a share of its width with the ball.
 const NARROW: f64 = 0.75;
 
 /// Returns where a footballer should be during play, given the place of the ball. `side` is 1 for a team that attacks along

@@ -2,7 +2,7 @@ import { mergeConfig } from "vite";
 import shared from "../../../tools/footwork-page/vite.config.ts";
 
 /**
- * Builds one classic script. The page must work from a folder without a server, where a browser loads no module.
+ * Builds one classic script. The page must work from a folder without a server, and browsers load no modules from folders.
  */
 export default mergeConfig(shared, {
   plugins: [

@@ -191,7 +191,7 @@ fn placement(transform: &Transform) -> Placement {
 }
 
 impl Playing {
-    /// Advances within the obstacles.
+    /// Advances the character by `dt_secs` among the obstacles.
     fn update(
         &mut self,
         dt_secs: f64,

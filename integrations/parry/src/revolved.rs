@@ -41,7 +41,7 @@ pub(crate) fn cone(half_height: f32, radius: f32, border: f32) -> Result<Solid, 
     })
 }
 
-/// Turns an outline, made for an error, around y, with the least error for which a hull can have the corners.
+/// Turns an outline around y. Starts with a small error, and doubles it until a hull can have all corners.
 fn fitting(
     [half, radius, border]: [f64; 3],
     outline: impl Fn(f64) -> Vec<Point>,
@@ -49,7 +49,7 @@ fn fitting(
     let widest = radius.abs() + border.abs();
     let mut error = 0.5 * error(widest);
     let mut points = revolve(&outline(error), widest, error);
-    // The error of a shape with finite lengths soon exceeds them, and then there are few corners.
+    // For finite lengths, the error soon exceeds them, and the corners become few.
     let is_finite = half.is_finite() && widest.is_finite();
     while is_finite && points.len() > Mesh::MAX_HULL_POINTS {
         error *= 2.0;

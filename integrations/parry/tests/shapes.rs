@@ -1,4 +1,5 @@
-//! A ball that meets a converted shape touches the shape itself, by parry's own measure.
+//! Checks that a ball stopped by a converted shape touches the original shape, as measured by
+//! parry.
 
 #![allow(
     clippy::unwrap_used,
@@ -70,7 +71,7 @@ impl Random {
     }
 }
 
-/// Sweeps balls at a shape from all sides; returns how many met it.
+/// Sweeps balls at a shape from all sides. Returns the number of balls that hit it.
 fn check(name: &str, shape: &SharedShape, error: f64) -> u32 {
     let converted = Converted::from_shape(&**shape).unwrap();
     let mut world = World::new();

@@ -172,7 +172,8 @@ fn add(world: &mut PhysicsWorld, random: &mut Random) -> ColliderHandle {
     world.insert(body.translation(at), collider).1
 }
 
-/// Moves bodies by their velocities. A step of Rapier does not survive every change below.
+/// Moves bodies by their velocities, without Rapier's own step, which fails after some of the
+/// changes below.
 fn drift(world: &mut PhysicsWorld) {
     for (_, body) in world.bodies.iter_mut() {
         let to = body.translation() + body.linvel() * SECS;

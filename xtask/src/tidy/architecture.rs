@@ -99,8 +99,7 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns whether a span has a `/` or is a file name with a known extension. `.tags.toml` is only an ending,
-/// `*.toml` a kind of file,
-/// and `/api/clips` belongs to a server.
+/// `*.toml` a kind of file, and `/api/clips` belongs to a server.
 fn looks_like_a_path(span: &str) -> bool {
     let is_a_name = !span.starts_with('.')
         && !span.contains('*')

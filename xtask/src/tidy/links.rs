@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::{Tree, extension};
 
-/// The pages shown by crates.io, PyPI and npm, where links to files of the repository are broken.
+/// The pages shown by crates.io, PyPI and npm. Links to files of the repository are broken on them.
 const SHOWN_BY_REGISTRIES: [&str; 3] = [
     "docs/crates/README.md",
     "bindings/python/README.md",

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn other_uses_of_the_words_are_not() {
+    fn other_uses_of_the_words_are_not_found() {
         assert!(!found("https://example.org~home~page"));
         assert!(!found("..~work~main"));
         assert!(!found("crates~root~src"));

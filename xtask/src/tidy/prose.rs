@@ -82,7 +82,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Returns the baseline for a tree: no line rises, and files without hits have none.
+/// Returns the baseline for a tree: no line rises, and files without hits have no line.
 pub(crate) fn lowered(tree: &Tree) -> String {
     let before = read(tree.text(BASELINE).unwrap_or(""));
     let habits = habits();

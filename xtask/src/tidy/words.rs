@@ -47,8 +47,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
 }
 
 /// Returns whether a phrase or limit occurs anywhere in a file, perhaps inside a word. One search of the whole file
-/// costs less than one of
-/// each line.
+/// costs less than one of each line.
 fn may_be_wrong(text: &str, is_code: bool) -> bool {
     let lower = text.to_lowercase();
     let has_limit = is_code && LIMITS.iter().any(|limit| text.contains(limit));

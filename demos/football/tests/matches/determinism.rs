@@ -23,7 +23,7 @@ fn equal_seeds_give_equal_matches_and_other_seeds_other_matches() {
 }
 
 #[test]
-fn leaves_change_nothing_else() {
+fn leaves_do_not_change_the_rest_of_a_match() {
     let hash = |leaves| {
         let mut game = match_of(Setup {
             leaves,

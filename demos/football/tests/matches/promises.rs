@@ -57,7 +57,7 @@ fn matches_of_a_minute_keep_their_promises() {
         passes += summary.passes[0];
     }
     assert!(kicks > 6, "{kicks} kicks");
-    // The target of 95 % applies to a hundred matches; three need a lower one.
+    // The target of 95 % applies to a hundred matches. With three matches, the limit must be lower.
     assert!(10 * met >= 8 * kicks, "{met} of {kicks}");
     assert!(passes > 2, "{passes} passes arrived");
 }

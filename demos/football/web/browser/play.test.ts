@@ -58,7 +58,7 @@ it("says whose restart it is", async () => {
   expect(await colourOf(".phase")).toBe(await colourOf(".scoreboard .side.team-0"));
 });
 
-it("says how far the ball is from a footballer that shoots out of reach", async () => {
+it("says how far the ball is from a footballer that shoots while it is out of reach", async () => {
   const { page } = await openMatch();
   const far = /too far to shoot: the ball was \d+\.\d m away/;
   const said = page.getByRole("status").filter({ hasText: far });
