@@ -1,4 +1,4 @@
-"""The signals of `testdata/signals/`: the same events as in Rust, and never fewer than those of a plain zero crossing."""
+"""The signals of `testdata/signals/`: the same times as in Rust, and an F1 score at least as high as that of a plain zero crossing."""
 
 from __future__ import annotations
 

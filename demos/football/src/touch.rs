@@ -160,7 +160,7 @@ fn may_use_hands(field: &Field, who: PlayerId) -> bool {
     (x - goal[0]).abs() < deep && z.abs() < wide
 }
 
-/// Touches the ball so that it runs ahead. The faster it came, the less accurate the touch.
+/// Touches the ball so that it runs ahead. The faster the ball came, the less accurate the touch.
 fn take_along(field: &mut Field, who: PlayerId, along: Flat) {
     let own = field.footballers[who].body.velocity_mps();
     let ahead = AHEAD_MPS[usize::from(options::pressure_m(field, who) > ROOM_M)];

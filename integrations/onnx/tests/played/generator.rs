@@ -87,7 +87,8 @@ fn for_a_minute_the_character_stays_a_person_and_goes_where_it_is_steered() {
         heard += strikes;
         from = now;
     }
-    // A walk has about two steps per second, and a run three. Only the last 16 of each foot and stretch are remembered.
+    // A walk has about two steps per second, and a run three. Only the last 16 strikes of each foot are remembered
+    // between two counts.
     assert!((60..260).contains(&heard), "{heard} foot strikes");
 }
 
