@@ -1,4 +1,4 @@
-"""The signals of `testdata/signals/`: the same times as in Rust, and an F1 score at least as high as that of a plain zero crossing."""
+"""The signals of `testdata/signals/`: the same times as in Rust, and an F1 score no lower than that of a plain zero crossing."""
 
 from __future__ import annotations
 
