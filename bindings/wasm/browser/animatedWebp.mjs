@@ -5,7 +5,7 @@ const ANIMATION = 0x02;
 /** Frames replace each other. */
 const NO_BLENDING = 0x02;
 
-/** Returns the bytes of an animated WebP. Each frame has the bytes of a still WebP, and its duration in milliseconds. */
+/** Returns the bytes of an animated WebP. A frame has the bytes of a still WebP, and its duration in milliseconds. */
 export function animatedWebp({ width, height }, frames) {
   const canvas = [u24(width - 1), u24(height - 1)];
   const chunks = [

@@ -3,7 +3,10 @@
 import type { Posed, Rig, Vector } from "./motion.js";
 import type { Plot } from "./plot.js";
 
-/** The camera: its distance from the character in metres, the angle by which it looks down in radians, and the height it aims at. */
+/**
+ * The camera: its distance from the character in metres, the angle by which it looks down in
+ * radians, and the height in metres at which it aims.
+ */
 const AWAY_M = 6;
 const DOWN_RAD = 0.2;
 const MIDDLE_M = 0.85;

@@ -22,7 +22,10 @@ export async function isSoftware(): Promise<boolean> {
 const onProcessor = (name: string) =>
   name === "" || /swiftshader|llvmpipe|software|basic render/i.test(name);
 
-/** Returns the name of the renderer, empty without WebGL. It also runs in the worker, so it uses nothing outside of itself. */
+/**
+ * Returns the name of the renderer, empty without WebGL. It also runs in the worker, so it uses nothing outside of
+ * itself.
+ */
 function nameOf(canvas: HTMLCanvasElement | OffscreenCanvas): string {
   const gl = canvas.getContext("webgl2") as WebGL2RenderingContext | null;
   if (!gl) return "";
