@@ -166,8 +166,8 @@ impl<R: Runner> Generator<R> {
         self
     }
 
-    /// Begins a new stream at a place, with the last of these consecutive poses, these tags, and no event in
-    /// reach. With two poses, the character also has their velocity. With one, it stands still.
+    /// Begins a new stream at a place, with the last of `poses`, with `tags`, and with no event in reach. The
+    /// poses are consecutive. With two, the character also has their velocity. With one, it stands still.
     ///
     /// # Errors
     /// Returns [`GeneratorError::Frame`].

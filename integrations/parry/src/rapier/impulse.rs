@@ -28,11 +28,11 @@ impl Impulse {
 }
 
 impl RapierLevel {
-    /// Returns the impulses by which a body of `mass_kg` pushes the dynamic bodies of these contacts. Each is the
+    /// Returns the impulses by which a body of `mass_kg` pushes the dynamic bodies in `contacts`. Each is the
     /// impulse of an inelastic impact at the touched point, given the masses and the inertia of both bodies.
     /// Contacts with the same body share the impulse.
     ///
-    /// Apply them before the next physics step. The contacts are those of
+    /// Apply them before the next physics step. The contacts come from
     /// [`MoveResult::contacts`](footwork_slide::MoveResult::contacts).
     pub fn impulses<'a>(
         bodies: &'a RigidBodySet,
