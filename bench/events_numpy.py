@@ -44,7 +44,7 @@ def main():
     times_file, output, window, sigma, rate, frames = sys.argv[1:]
     with open(times_file, encoding="utf-8") as lines:
         tracks = [np.array(line.split(), dtype=np.float64) for line in lines]
-    # The array is overwritten in every run, like ours.
+    # The array is overwritten in every run, as in Footwork's benchmark.
     signal = np.zeros((int(frames), 2 * len(tracks)), dtype=np.float32)
     seconds = []
     for _ in range(RUNS):

@@ -43,7 +43,7 @@ def doc(node: ast.AST) -> str:
 
 
 def members(node: ast.AST) -> list[dict[str, str]]:
-    """Returns the public methods, properties and fields of a class; of overloads, each."""
+    """Returns the public methods, properties and fields of a class. Each overload is an entry."""
     if not isinstance(node, ast.ClassDef):
         return []
     listed = []

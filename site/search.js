@@ -1,4 +1,5 @@
-// Searches all sections of the guides and the reference for every typed word, and lists the best places with their words.
+// Searches all sections of the guides and the reference for every typed word, and lists the best sections
+// with their text.
 const LIMIT = 40;
 const AROUND = 70;
 
@@ -21,7 +22,7 @@ const sections = footworkPages.flatMap(([title, address, parts]) =>
 const beginning = (word) =>
   new RegExp(`(?<![a-z0-9])${word.replace(/[^a-z0-9_]/g, "\\$&")}`, "i");
 
-/** Returns how well a section fits: words in headings count most, and a missing word is a miss. */
+/** Returns the score of a section; words in headings count most. Returns 0 if a word is missing. */
 function score(section, words, patterns) {
   let sum = 0;
   for (const [at, pattern] of patterns.entries()) {

@@ -74,7 +74,7 @@ fn bvh_text() -> String {
     text
 }
 
-/// Checks that every number of the peer equals ours rounded to f32.
+/// Checks that bvh_anim reads every number as Footwork does, rounded to f32.
 fn check_peer(document: &BvhDocument, text: &str) -> Outcome<()> {
     let peer = bvh_anim::from_bytes(text)?;
     let mut rows = 0;

@@ -1,5 +1,5 @@
-//! Events: the time of encoding them as signals, compared with NumPy, our plain reference and the speed of memory; and
-//! the time of the trigger.
+//! Events: the time of encoding them as signals, compared with NumPy, Footwork's plain reference and the speed of
+//! memory; and the time of the trigger.
 //!
 //! The bars come from the specification of `footwork-events`.
 

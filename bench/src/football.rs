@@ -1,4 +1,5 @@
-//! A match of eleven a side without a browser. Its bar is a hundred times real time on one core.
+//! A match of eleven a side without a browser. The target is a hundred times real time on one
+//! core.
 //!
 //! There is no other program to compare with. Times are processor times of the thread.
 
@@ -19,7 +20,8 @@ const SECS: u32 = 120;
 /// The seeds of the matches. The match with the median time counts.
 const SEEDS: [u64; 3] = [1, 2, 3];
 const BAR: f64 = 100.0;
-/// The budget of each part in microseconds; the bar allows 166 µs per frame.
+/// The budget of each part, in microseconds per frame. The target allows 166 µs for a whole
+/// frame.
 const BUDGET_US: [(Part, &str, f64); 8] = [
     (
         Part::Ball,

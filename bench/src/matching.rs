@@ -28,11 +28,11 @@ const BRUTE: &str = "brute force over f32, AVX2";
 const EXACT: &str = "kiddo, immutable, over all 27 features";
 const COMPONENTS: &str = "kiddo over 4 principal components, 200 neighbours compared in full";
 
-/// One measured call of our search repeats the search for all goals this many times. A single pass would measure caches that
-/// the other contenders have filled, because they read all their data; a game searches again and again.
+/// One measured call of Footwork's search repeats the search for all goals this many times. A single pass would measure
+/// caches that the other contenders have filled with their data, while a game searches again and again.
 const REPEATS: usize = 20;
 
-/// A measured index, with the bar and the goal for its speed as a multiple of that of boxes and of brute force.
+/// A measured index, with the bar and the goal for its speed, as multiples of the speed of boxes and of brute force.
 struct Case {
     poses: usize,
     is_mixed: bool,
@@ -274,7 +274,8 @@ fn with_peers(rows: &Rows, goals: &[Row], costs: &[f32]) -> Outcome<(Vec<Timing>
     Ok((timings, 100.0 * found as f64 / goals.len() as f64))
 }
 
-/// Checks that all contenders find poses of the same cost, up to rounding to 16 bits. Returns the work of our search, as text.
+/// Checks that all contenders find poses of the same cost, up to rounding to 16 bits. Returns the work of Footwork's
+/// search, as text.
 fn agree(
     index: &Index,
     rows: &Rows,

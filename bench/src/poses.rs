@@ -1,7 +1,8 @@
 //! Compressed poses: their size, their error, and the time to decode one.
 //!
-//! The bars come from the specification of `footwork-poses`. The figures of ACL (N. Frechette, *Animation Compression Library*)
-//! were measured once, because its decoder needs a C++ build of its own. Clips and metric were the same.
+//! The limits come from the specification of `footwork-poses`. The figures of ACL (N. Frechette, *Animation
+//! Compression Library*) were measured once, with the same clips and the same metric, because its decoder needs
+//! a separate C++ build.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -18,13 +19,13 @@ use crate::report::{Bar, Block, Outcome, Section, Table};
 
 /// The tolerances in millimetres, each with the largest size in MB per minute and the size that ACL reached at that setting.
 const TOLERANCES: [(f32, f64, f64); 2] = [(0.1, 0.21, 0.299), (0.5, 0.16, 0.239)];
-/// The bar and the goal for the time to decode a pose of 28 joints.
+/// The limit and the goal for the time to decode a pose of 28 joints, in seconds.
 const POSE: [f64; 2] = [0.9e-6, 0.5e-6];
 /// ACL's times for such a pose in nanoseconds, with SSE4.1: for a random pose, and for the next pose of a clip.
 const ACL_NS: [u32; 2] = [492, 459];
-/// The longest that decoding both legs may take, as a share of decoding a whole pose.
+/// The limit for the time to decode both legs, as a share of the time for a whole pose.
 const LEGS: f64 = 0.5;
-/// The poses decoded by a call.
+/// The number of poses decoded per call.
 const POSES: u16 = 1024;
 
 /// Compresses the football samples and decodes them.

@@ -16,14 +16,14 @@ mod walking;
 #[allow(
     dead_code,
     clippy::disallowed_methods,
-    reason = "the tests use more of it, and allow this"
+    reason = "only the tests use all of this module"
 )]
 mod hull;
 #[path = "../../crates/footwork-slide/tests/bars/scenes.rs"]
 #[allow(
     dead_code,
     clippy::cast_possible_truncation,
-    reason = "the tests use more of it, and allow this"
+    reason = "only the tests use all of this module"
 )]
 mod scenes;
 

@@ -1,4 +1,5 @@
-//! Tag queries: ours compared with the article's evaluator and with other crates for sets of integers.
+//! Tag queries: Footwork compared with the article's evaluator and with other crates for sets of
+//! integers.
 //!
 //! The workloads, the queries and the bars come from the specification of `footwork-tags`.
 

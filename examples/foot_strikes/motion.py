@@ -1,4 +1,4 @@
-"""The inputs of the network for one foot: pose columns of the library, the same for the left and the right."""
+"""The inputs of the network for one foot: pose columns of the library, with the same meaning for the left and the right foot."""
 
 from __future__ import annotations
 

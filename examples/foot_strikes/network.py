@@ -13,8 +13,8 @@ Floats = NDArray[np.float32]
 class Network:
     """Maps rows of scaled features to rows of outputs.
 
-    loss: "square" for signals, or "chance", the cross entropy, for the probability of an event. weight: of the frames with an event
-    in the cross entropy.
+    loss: "square" for signals, or "chance", the cross entropy, for the probability of an event. weight: the weight
+    of the frames with an event in the cross entropy.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Network:
             layers.append(np.maximum(layers[-1] @ weight + bias, 0.0))
         out = layers[-1] @ self.weights[-1] + self.biases[-1]
         found = _logistic(out) if self.loss == "chance" else out
-        # Both losses have this slope.
+        # Both losses have this gradient at the outputs.
         back = (found - wanted) / np.float32(len(inputs))
         if self.loss == "chance" and self.weight != 1.0:
             back = back * (1.0 + (self.weight - 1.0) * wanted)

@@ -1,4 +1,5 @@
-"""An autoregressive network in NumPy: two hidden layers that add to a state, trained on runs of its own output."""
+"""An autoregressive network in NumPy. Two hidden layers compute a change of the state. Training runs the network
+on its own output."""
 
 from __future__ import annotations
 
@@ -30,13 +31,13 @@ class Generator:
         self.rng = np.random.default_rng(seed)
         sizes = [controls + states, hidden, hidden, states]
         self.weights = [self.rng.normal(0.0, np.sqrt(1.0 / a), (a, b)).astype(np.float32) for a, b in zip(sizes, sizes[1:])]
-        # At first the state stays as it is.
+        # An untrained network hardly changes the state.
         self.weights[-1] *= np.float32(0.05)
         self.biases = [np.zeros(b, np.float32) for b in sizes[1:]]
         self.low = np.full(states, -np.inf, np.float32)
-        """The least values that an output may have."""
+        """The lower bound of each output."""
         self.high = np.full(states, np.inf, np.float32)
-        """The greatest values that an output may have."""
+        """The upper bound of each output."""
 
     def forward(self, control: Floats, state: Floats) -> tuple[Floats, list[Floats]]:
         """Returns the next state, unbounded, and the values of each layer."""
@@ -54,8 +55,9 @@ class Generator:
     def slopes(
         self, controls: Floats, states: Floats, weights: Floats, noise: float
     ) -> tuple[float, list[Floats], list[Floats]]:
-        """Returns the loss of runs and its slopes. controls, states: (batch, frames, columns). Each run starts at a true state with
-        noise, and continues from its own output; the loss compares every frame with the true one."""
+        """Returns the loss of runs and its gradients. controls, states: (batch, frames, columns). Each run starts
+        at a true state with noise, and continues from its own output; the loss compares every frame with the true
+        one."""
         batch, frames, _ = states.shape
         state = states[:, 0] + self.rng.normal(0.0, noise, states[:, 0].shape).astype(np.float32)
         kept: list[list[Floats]] = []
@@ -82,8 +84,8 @@ class Generator:
         return loss, of_weights, of_biases
 
     def train(self, controls: list[Floats], states: list[Floats], weights: Floats, schedule: Schedule, noise: float = 0.03) -> float:
-        """Trains with Adam on the takes, whose control and state of each frame are given, and returns the last loss. The learning rate
-        falls to 0 along half a cosine."""
+        """Trains with Adam on takes, given by the controls and the states of their frames, and returns the last
+        loss. The learning rate falls to 0 along half a cosine."""
         parts = [*self.weights, *self.biases]
         first, second = ([np.zeros_like(part) for part in parts] for _ in range(2))
         every = np.concatenate(states)

@@ -22,7 +22,7 @@ from footwork import metrics
 
 RATE = 30
 MIN_AIR_SECS = 0.1
-"""A foot that was in the air for less has not stepped."""
+"""The minimum time in the air, in seconds, after which a foot counts as having stepped."""
 
 PARTS = 6
 """The motion is measured in parts of 10 s."""

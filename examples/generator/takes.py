@@ -21,7 +21,7 @@ GAITS = {"Gait.Idle": "Gait.Idle | Gait.Turn", "Gait.Walk": "Gait.Walk", "Gait.R
 """The tags that the network returns, and the queries that find their frames in the samples."""
 
 MIN_GAP_SECS = 0.3
-"""The least time between two strikes of one foot, which is the window of the encoding too."""
+"""The minimum time between two strikes of one foot, which is also the window of the encoding."""
 
 SPEEDS = (0.0, 1.0, 1.25, 1.5, 2.8, 3.7)
 
@@ -42,7 +42,7 @@ def repertoire() -> tuple[matching.Repertoire, footwork.Database]:
 
 
 def take(poses: matching.Repertoire, tags: footwork.Database, seed: int, seconds: float) -> Take:
-    """Returns what a character does if its wanted velocity changes every one to four seconds."""
+    """Returns the motion of a character whose wanted velocity changes every one to four seconds."""
     rng = np.random.default_rng(seed)
     moves = poses.filter(tags, "Gait & !Kick")
     masks = {gait: tags.query(query) for gait, query in GAITS.items()}
@@ -69,12 +69,12 @@ def take(poses: matching.Repertoire, tags: footwork.Database, seed: int, seconds
         roots[frame] = world[0, 4:]
         for side, _, _ in character.footsteps:
             of_foot = strikes[f"Foot.{side.capitalize()}"]
-            # Sooner after the last, the foot shuffles on the spot.
+            # Sooner after the last strike, the foot only shuffles on the spot.
             if not of_foot or now - of_foot[-1] > MIN_GAP_SECS:
                 of_foot.append(now)
         for gait, mask in of_clip[character.clip].items():
             gaits[gait][frame] = mask[min(character.frame, len(mask) - 1)]
-    # Joint for joint the skeleton of the samples; ends have no rotation of their own.
+    # The skeleton is that of the samples, joint for joint. Ends have no rotation of their own.
     assert like.names == poses.joints
     clip = footwork.Clip(
         like.names, like.parents, rotations, roots, RATE, offsets=like.offsets, name=f"take_{seed:02d}"

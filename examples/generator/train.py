@@ -26,10 +26,10 @@ HERE = Path(__file__).resolve().parent
 RATE = 30
 HIDDEN = 256
 MIN_ROTATION_DEVIATION = 0.05
-"""Joints that hardly turn are not scaled up to the size of others, or the network would spend itself on their noise."""
+"""Joints that hardly turn are not scaled up to the size of others, because the network would learn their noise."""
 
 CONTROL = ("lead(mean(speed_z, 0.5s), 0.25s)", "lead(mean(speed_x, 0.5s), 0.25s)", "lead(mean(turn, 0.5s), 0.25s)")
-"""What the player steers: the speed ahead and to the left and the turn, as means of the next half second."""
+"""The control: the speed ahead, the speed to the left and the turn, as means of the next half second."""
 
 LEGS = ("Hips", "LeftUpLeg", "LeftLeg", "LeftFoot", "RightUpLeg", "RightLeg", "RightFoot")
 
@@ -37,8 +37,8 @@ LEGS = ("Hips", "LeftUpLeg", "LeftLeg", "LeftFoot", "RightUpLeg", "RightLeg", "R
 def dataset(folder: Path, takes: int, seconds: float) -> footwork.WindowDataset:
     made = library(folder, takes, seconds)
     joints = [name for name in made.clip(0).names if not name.endswith("_end")]
-    # One window for each take. Some strides are shorter than eight frames, in which the smoothing may lose a strike: a
-    # few of hundreds.
+    # One window for each take. In strides shorter than eight frames, the smoothing may lose a strike. It loses a few
+    # of hundreds.
     warnings.filterwarnings("ignore", category=footwork.FootworkWarning)
     return footwork.WindowDataset(
         made,

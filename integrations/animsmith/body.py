@@ -49,7 +49,7 @@ def bend(height, ahead):
 
 
 def walk(feet=1.0, body=0.0, phase=0.0, secs=1.0, frames=RATE + 1, backwards=False):
-    """Returns a walk: the feet move back below the body at one speed in m/s, and the body over the ground at another."""
+    """Returns a walk: standing feet move back below the body at ``feet`` m/s, and the body moves ahead at ``body`` m/s."""
     tracks = {(HIPS, "translation"): ([], []), (SPINE, "rotation"): ([], [])}
     for side in SIDES:
         for joint in ("UpLeg", "Leg", "Foot"):

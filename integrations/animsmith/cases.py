@@ -8,11 +8,11 @@ from body import HIPS, SPINE, TIMES, nod, turn, walk
 
 @dataclass
 class Case:
-    """A check. A motion is clips by name; a scale is that of the hips at rest."""
+    """A check. Motions are clips by name. Scales are those of the hips at rest."""
 
     check: str
     trigger: dict
-    # What Footwork says of the motion that triggers the check: one of several words.
+    # Words of Footwork's message about the triggering motion, separated by |. One of them is enough.
     ours: str
     # The contracts: animsmith's, and the limits of one for all clips in Footwork.
     theirs: str = ""
@@ -20,11 +20,11 @@ class Case:
     clean: dict = field(default_factory=lambda: {"walk": nod()})
     scale: list | None = None
     is_group: bool = False
-    # Contracts for the clean file, if the file is the same.
+    # Contracts for the clean file, if it is the same file as the triggering one.
     clean_theirs: str | None = None
     clean_limits: str | None = None
-    # Whether animsmith and Footwork find it in the FBX file that triggers it, and in the other one; and the reason if
-    # that differs from glTF.
+    # Whether animsmith and Footwork report the check for the triggering FBX file, and for the clean one; and the
+    # reason if that differs from glTF.
     in_fbx: tuple = (True, True, False, False)
     reason: str = ""
 

@@ -1,7 +1,7 @@
 """Runs animsmith and Footwork on small generated files: one that triggers each check, and one that does not.
 
 `python compare.py ANIMSMITH FOOTWORK [CHECK]` prints a line per check and format and exits with 1 if one of the two programs
-says something else than expected.
+gives an unexpected answer.
 """
 
 import subprocess
@@ -35,7 +35,7 @@ def footwork(program, case, folder, limits):
 
 
 def compare(programs, case, ending, folder):
-    """Returns what both say of the file that triggers a check and of the other one: four times whether it is found."""
+    """Returns four flags: whether each program finds the fault in the file that triggers the check and in the other file."""
     row, answers = [], []
     for kind in ("trigger", "clean"):
         is_trigger = kind == "trigger"

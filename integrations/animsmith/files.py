@@ -70,7 +70,7 @@ def degrees(quaternion):
 
 
 def fbx(clips, scale=None):
-    """Returns a text FBX file in metres. Rotations become angles, so wrong lengths and flipped signs of quaternions get lost."""
+    """Returns a text FBX file in metres. Rotations become angles, so wrong lengths and flipped signs of quaternions are lost."""
     objects, links = [], []
     ids = iter(range(1000, 10**9))
 

@@ -16,7 +16,7 @@ if [ -n "${FOOTWORK_SARIF:-}" ]; then
   : > "$new" || exit 2
   "$footwork" "${arguments[@]}" --format sarif > "$new"
   code=$?
-  # 2 means that there is no answer.
+  # Above 1, the check has no result.
   if [ "$code" -gt 1 ]; then
     rm -f "$new"
     exit "$code"

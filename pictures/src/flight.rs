@@ -38,7 +38,7 @@ const LEFT: f64 = 56.0;
 
 /// An area of the picture that shows a part of the world, at the same scale along both axes.
 struct View {
-    /// The pixels of the left edge, and of 0 on the second axis.
+    /// The pixel position of the left edge, and that of 0 on the second axis.
     origin: [f64; 2],
     /// Pixels per metre.
     scale: f64,

@@ -31,7 +31,7 @@ pub(crate) fn run(cargo: &Cargo, extra: &[String]) -> Outcome {
     cargo.run(&args, &[("FOOTWORK_STUDIO_FIGURES", figures.as_ref())])
 }
 
-/// Whether these arguments make the bench binary run the studio's comparison too.
+/// Returns whether these arguments make the bench binary run the studio's comparison too.
 fn wants_studio(filters: &[String]) -> bool {
     filters.is_empty()
         || filters

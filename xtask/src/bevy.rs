@@ -1,4 +1,4 @@
-//! The plugin for Bevy, a workspace of its own, which the soak lints and tests.
+//! The workspace of the plugin for Bevy. The soak lints and tests it.
 
 use std::path::Path;
 use std::process::Command;
@@ -17,7 +17,8 @@ const DRIVERS: [&str; 2] = ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d"];
 /// Lints the plugin, its tests and its examples, and runs the tests; `filter` picks tests by name. Tests that render are skipped
 /// on a machine that cannot.
 pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
-    // Avian asks for all of Bevy, which asks for a newer compiler than this repository, but compiles with the same one.
+    // Avian needs all of Bevy. Bevy's manifest asks for a newer compiler than this repository, but Bevy compiles with
+    // the same one.
     let with_avian = ["--features", "avian", "--ignore-rust-version"];
     for features in [&[][..], &with_avian] {
         match checked(cargo, MANIFEST, features, filter) {
@@ -28,7 +29,7 @@ pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     if let Some(lack) = lack() {
         return cargo.missing(lack);
     }
-    // Bevy's renderer asks for a newer compiler than this repository, but compiles with the same one.
+    // Bevy's manifest asks for a newer compiler than this repository, but Bevy compiles with the same one.
     checked(
         cargo,
         MANIFEST,

@@ -52,7 +52,7 @@ mod tests {
     use super::address;
 
     #[test]
-    fn an_address_has_no_character_with_a_meaning() {
+    fn special_characters_of_a_path_are_encoded() {
         let check = |path, expected| assert_eq!(address(Path::new(path)), expected);
         check("/a/b.html", "file:///a/b.html");
         check(

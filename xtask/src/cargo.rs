@@ -38,12 +38,12 @@ impl Cargo {
         }
     }
 
-    /// The repository's root folder.
+    /// Returns the repository's root folder.
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Whether a cargo subcommand is installed, that is, answers to `--version`.
+    /// Returns whether a cargo subcommand is installed, which means that it answers to `--version`.
     pub(crate) fn has(&self, subcommand: &str) -> bool {
         Command::new(&self.program)
             .args([subcommand, "--version"])
@@ -65,12 +65,12 @@ impl Cargo {
         }
     }
 
-    /// Whether a missing tool is a failure.
+    /// Returns whether a missing tool is a failure.
     pub(crate) fn ci(&self) -> bool {
         self.ci
     }
 
-    /// Cargo's target folder.
+    /// Returns cargo's target folder.
     pub(crate) fn target(&self) -> PathBuf {
         let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
         self.root.join(target)

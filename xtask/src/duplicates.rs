@@ -95,7 +95,7 @@ mod tests {
     use super::{KNOWN, findings};
 
     #[test]
-    fn what_is_new_and_what_is_gone_is_said() {
+    fn new_duplicates_and_resolved_ones_are_reported() {
         let both = |name: &str| format!("{name} v1.0.0\n\n{name} v2.0.0\n");
         let known: String = KNOWN.iter().map(|(name, _)| both(name)).collect();
         assert_eq!(findings(&known), Vec::<String>::new());

@@ -69,7 +69,8 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Opens an address through a page that leads to it, because programs that open files drop what follows a `?`.
+/// Opens an address through a page that redirects to it, because programs that open files drop the part after a
+/// `?`.
 fn open(target: &Path, address: &str) -> std::io::Result<()> {
     let page = target.join("match.html");
     let address = address.replace('&', "&amp;");

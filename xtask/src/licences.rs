@@ -138,7 +138,7 @@ fn one(words: &mut &[&str], is_listed: &dyn Fn(&str) -> bool) -> Option<bool> {
     Some(allowed)
 }
 
-/// Takes the next word if it is this one.
+/// Removes the next word if it is `word`. Returns whether it was.
 fn take(words: &mut &[&str], word: &str) -> bool {
     match words.split_first() {
         Some((first, rest)) if *first == word => {
@@ -174,14 +174,14 @@ mod tests {
     }
 
     #[test]
-    fn peers_may_have_more() {
+    fn unshipped_crates_may_have_more_licences() {
         check("MPL-2.0", false);
         assert!(is_allowed_with("MPL-2.0", UNSHIPPED) && is_allowed_with("MIT", UNSHIPPED));
         assert!(!is_allowed_with("GPL-3.0-only", UNSHIPPED));
     }
 
     #[test]
-    fn what_is_no_expression_is_refused() {
+    fn malformed_expressions_are_refused() {
         for expression in ["", "(MIT", "MIT)", "MIT OR", "AND MIT", "MIT MIT", "mit"] {
             check(expression, false);
         }

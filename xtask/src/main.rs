@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_named() {
+    fn unknown_verbs_and_arguments_are_named() {
         check("", Err("no verb given"));
         check("bake", Err("there is no verb `bake`"));
         check("tidy now", Err("`tidy` takes no arguments, got `now`"));

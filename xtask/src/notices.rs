@@ -1,7 +1,8 @@
 //! `cargo xtask notices WHAT FILE`: the licences of all crates linked into a shipped artefact, in one text to ship with it.
 //!
-//! A crate's licence text is next to its manifest; the page's build writes the licences of its npm packages. The crates of all
-//! systems are included, so that the text is the same on every machine. Some of them are therefore not in every artefact.
+//! A crate's licence text is next to its manifest; the page's build writes the licences of its npm packages. The
+//! crates of all systems are included, so that the text is the same on every machine. So the text may list crates that
+//! an artefact lacks.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -213,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_texts_of_a_crate_are_those_beside_its_manifest() {
+    fn licence_texts_are_read_next_to_the_manifest() {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in [
             ("LICENSE-MIT", "one\r\n"),
@@ -227,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_text_is_named() {
+    fn packages_without_a_licence_text_are_listed_by_name() {
         let a = package("Cargo.toml".into());
         let all = joined(&[by_name(&[&a]).unwrap()]);
         assert!(all.ends_with("\n\na 1.0.0: MIT, by Ada\n"), "{all}");
@@ -235,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shipped_has_a_name_of_its_own() {
+    fn every_artefact_has_a_unique_name() {
         let mut names = ALL.map(|shipped| shipped.name).to_vec();
         names.sort_unstable();
         names.dedup();

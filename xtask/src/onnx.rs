@@ -1,5 +1,5 @@
-//! Networks in a game, a workspace of its own, which the soak lints and tests; and whether tract, ONNX Runtime and onnxruntime-web
-//! return and fire the same.
+//! The workspace of networks in a game. The soak lints and tests it, and checks that tract, ONNX Runtime
+//! and onnxruntime-web return the same outputs and fire the same events.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     }
 }
 
-/// The tables that tract's run leaves for the others.
+/// The tables that tract's run leaves for the other libraries.
 struct Tables {
     model: PathBuf,
     frames: PathBuf,

@@ -1,4 +1,5 @@
-//! Physics engines' colliders as obstacles, a workspace of its own, which the soak lints and tests.
+//! The workspace that turns colliders of physics engines into obstacles. The soak lints and tests
+//! it.
 
 use crate::bevy::checked;
 use crate::cargo::Cargo;

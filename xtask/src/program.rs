@@ -48,7 +48,7 @@ mod tests {
     use crate::outcome::Outcome;
 
     #[test]
-    fn what_is_not_there_fails_and_says_nothing() {
+    fn a_missing_program_fails_without_output() {
         let started = passed(Command::new("no-such-program"));
         assert!(matches!(started, Err(Outcome::Fail(_))));
         assert_eq!(said(&mut Command::new("no-such-program")), None);

@@ -201,7 +201,7 @@ impl<'a> Environment<'a> {
     }
 }
 
-/// Whether a line of requirements pins the version of this package.
+/// Returns whether a line of requirements pins the version of this package.
 fn is_pin_of(line: &str, package: &str) -> bool {
     line.split_once("==")
         .is_some_and(|(name, _)| name == package)
@@ -249,7 +249,7 @@ fn fits(program: impl AsRef<OsStr>) -> bool {
     runs(program, FITS)
 }
 
-/// Whether a Python is installed and runs a program successfully.
+/// Returns whether a Python is installed and runs a program successfully.
 pub(crate) fn runs(python: impl AsRef<OsStr>, program: &str) -> bool {
     Command::new(python)
         .args(["-c", program])

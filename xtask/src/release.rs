@@ -71,7 +71,8 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     }
 }
 
-/// Whether a word selects a step. It selects the step of that name or, if there is none, every step whose name contains it.
+/// Returns whether a word selects a step. It selects the step of that name or, if there is none, every step
+/// whose name contains it.
 fn is_meant(name: &str, word: &str) -> bool {
     let is_a_name = CHECK.iter().any(|step| step.name == word);
     name == word || !is_a_name && name.contains(word)

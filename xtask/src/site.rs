@@ -27,7 +27,7 @@ const MAX_PLAY_BYTES: u64 = 6_000_000;
 pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     let outcome = match write(cargo) {
         Ok(()) => Outcome::Pass,
-        // Who asks for the site gets it or an error, never a skip.
+        // A user who asks for the site gets it or an error, never a skip.
         Err(Lack::Tool(tool)) => Outcome::Fail(format!("the site needs {tool}")),
         Err(Lack::Failed(outcome)) => outcome,
     };
@@ -121,7 +121,7 @@ fn assemble(root: &Path, folder: &Path, play: &Path, tools: &Path) -> io::Result
     charts::write(root, folder, &template)
 }
 
-/// Replaces a text that a file must have.
+/// Replaces a text in a file. Fails if the file lacks the text.
 fn edit(file: &Path, from: &str, to: &str) -> io::Result<()> {
     let text = fs::read_to_string(file)?;
     if !text.contains(from) {

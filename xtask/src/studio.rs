@@ -1,4 +1,5 @@
-//! `cargo xtask studio`: builds the studio and opens it in a browser. Besides cargo, only a changed page needs a tool: Node.
+//! `cargo xtask studio`: builds the studio and opens it in a browser. It needs only cargo, and Node if the page was
+//! changed.
 
 use std::path::Path;
 use std::process::ExitCode;

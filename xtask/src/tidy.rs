@@ -53,8 +53,8 @@ pub(crate) fn lower(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// Applies every rule to the repository and prints what it finds; warnings alone pass. The prebuilt page must be that of its
-/// sources.
+/// Applies every rule to the repository and prints the findings; warnings alone pass. Also checks that the
+/// prebuilt page was built from the current sources.
 pub(crate) fn run(cargo: &Cargo) -> Outcome {
     let tree = match Tree::load(cargo.root()) {
         Ok(tree) => tree,

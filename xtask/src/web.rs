@@ -29,7 +29,7 @@ pub(crate) struct Page {
     packages: &'static str,
     /// The package and the program that serves the page in its tests; `None` if it needs no server.
     server: Option<Server>,
-    /// The package that is compiled to WebAssembly into the page, and further files inside it, from the root.
+    /// The package compiled to WebAssembly for the page, and the further files it contains, as paths from the root.
     module: Option<Module>,
     /// An example that writes the library that its tests open.
     example: Option<Example>,
@@ -196,7 +196,7 @@ impl Web {
         stamp::write(&stamp, &self.sources()?).map_err(|error| self.failed(&error))
     }
 
-    /// Whether the built page has the stamp of its sources.
+    /// Returns whether the built page has the stamp of its sources.
     fn is_fresh(&self) -> Result<bool, Lack> {
         let dist = self.dist();
         let is_fresh = stamp::is_fresh(&dist.join(stamp::NAME), &self.sources()?);
@@ -412,7 +412,7 @@ mod tests {
     use super::licence_of;
 
     #[test]
-    fn licences_are_in_heads_alone() {
+    fn licences_are_read_from_headings_only() {
         assert_eq!(licence_of("## three - 0.187.0 (MIT)"), Some("MIT"));
         assert_eq!(
             licence_of("## a (b) - 1.0.0 (MIT OR ISC)"),

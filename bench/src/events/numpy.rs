@@ -1,4 +1,4 @@
-//! Encodes events with NumPy in the same steps as ours, in a separate process.
+//! Encodes events with NumPy in the same steps as Footwork, in a separate process.
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -1,6 +1,6 @@
 //! exprtk as C++ users call it, from a C++ program in this repository. This module compiles the program with the
 //! system's compiler. The program binds the variables once; then it sets them and evaluates the formula, in float or in
-//! double. It measures its own time, in the same rounds as ours.
+//! double. It measures its own time, in the same rounds as Footwork.
 //!
 //! The header comes from the crate `exprtk_sys`. The crate's own build of it lacks the optimizations for known shapes of
 //! formulas.

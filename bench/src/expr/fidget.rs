@@ -1,4 +1,4 @@
-//! fidget, which reads no text: our programs are converted into its trees.
+//! fidget, which reads no text: Footwork's programs are converted into its trees.
 
 use fidget::context::{Context, Tree};
 use fidget::eval::{BulkEvaluator as _, MathFunction, Tape as _, TracingEvaluator as _};

@@ -1,4 +1,4 @@
-//! The formulas of the specification, as each contender spells them.
+//! The formulas of the specification, in the syntax of each library.
 
 use super::native::{self, Fused, Native};
 
@@ -7,14 +7,14 @@ pub(crate) struct Formula {
     pub(crate) name: &'static str,
     /// The text for Footwork and for exprtk.
     pub(crate) text: &'static str,
-    /// Written without square root, exponential, conditional and `atan2`.
+    /// For fasteval, without square root, exponential, conditional and `atan2`.
     pub(crate) fasteval: &'static str,
-    /// Written with `PI` and without conditional.
+    /// For exmex, with `PI` and without conditional.
     pub(crate) exmex: Option<&'static str>,
-    /// Written without conditional and clamp.
+    /// For meval, without conditional and clamp.
     pub(crate) meval: Option<&'static str>,
     pub(crate) exprtk: &'static str,
-    /// Written with functions in `math::` and without pi.
+    /// For evalexpr, with functions in `math::` and without pi.
     pub(crate) evalexpr: &'static str,
     pub(crate) native: Native,
     pub(crate) std_loop: Fused,

@@ -97,7 +97,7 @@ native! {
 /// std's methods as free functions.
 #[allow(
     clippy::disallowed_methods,
-    reason = "std's functions are what ours are compared with"
+    reason = "the benchmark compares Footwork's functions with those of std"
 )]
 mod std_maths {
     pub(super) fn sin(x: f32) -> f32 {

@@ -205,7 +205,7 @@ impl Contest {
         Ok(names.map(|name| median_secs(&timings, name) / values))
     }
 
-    /// Returns our contender, which receives the values of `N` variables as an array.
+    /// Returns Footwork's contender, which receives the values of `N` variables as an array.
     fn ours<const N: usize>(&self, program: &Program, places: &[usize]) -> Contender<'static> {
         let mut evaluator = Evaluator::new(program);
         let own = |row| {

@@ -1,4 +1,4 @@
-//! Whether the live ball follows the prediction bit for bit, with our step and with rapier3d.
+//! Whether the live ball follows the prediction bit for bit, with Footwork's step and with rapier3d's.
 
 use footwork_flight::{
     BallMotion, BallPhysics, BallState, BallStep, Prediction, PredictionOptions, Statics,
@@ -73,8 +73,8 @@ fn stepped<B: BallStep>(physics: &B, state: &mut B::State, steps: usize) {
     (0..steps).for_each(|_| physics.step(state, &mut events));
 }
 
-/// Returns the table of the agreement. Fails unless the live ball follows every prediction from our state and from a
-/// clone of rapier3d's world. Predictions from a rebuilt world may differ.
+/// Returns the table of the agreement. Fails unless the live ball follows every prediction from Footwork's state and
+/// from a clone of rapier3d's world. Predictions from a rebuilt world may differ.
 pub(super) fn agreement(ours: &BallPhysics<Statics>, rapier: &RapierBall) -> Outcome<Table> {
     let kicks = kicks(KICKS)?;
     let of_ours = count(&kicks, |kick, begin| {

@@ -72,7 +72,8 @@ pub(super) fn fewest(points: &[Point]) -> usize {
     samples
 }
 
-/// Returns the number of samples for the longest fixed step with the same accuracy.
+/// Returns the number of samples that the longest fixed step needs to stay within the same
+/// tolerance as the optimum.
 pub(super) fn fixed(points: &[Point]) -> usize {
     let steps: Vec<usize> = (0..points.len())
         .filter(|&at| !points[at].is_touch)

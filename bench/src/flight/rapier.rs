@@ -115,7 +115,7 @@ impl RapierBall {
         }
     }
 
-    /// Returns a world in which the ball is kicked.
+    /// Returns a world with the statics and a ball in the state `kick`.
     pub(super) fn kicked(&self, kick: &BallState) -> RapierState {
         let mut state = self.empty.clone();
         let body = RigidBodyBuilder::dynamic()
@@ -135,7 +135,8 @@ impl RapierBall {
         state
     }
 
-    /// Returns the same world with a heap of boxes that fall and come to rest out of the ball's reach.
+    /// Returns the world of [`Self::kicked`] with a heap of boxes that fall and come to rest out of the ball's
+    /// reach.
     pub(super) fn kicked_in_game(&self, kick: &BallState) -> RapierState {
         let mut state = self.kicked(kick);
         for number in 0..10_u8 {

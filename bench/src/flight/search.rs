@@ -93,8 +93,8 @@ fn frames(path: &BallPath, start: Vec<Player>, random: &mut Random) -> Vec<Vec<P
         .collect()
 }
 
-/// Returns the players of every frame, all wandering: each keeps a course for about a second, turns to it and accelerates
-/// along it, within the full model.
+/// Returns the players of every frame, all wandering: each keeps a course for about a second, turns to it
+/// and accelerates along it, as the full model allows.
 fn wandering(start: Vec<Player>, random: &mut Random) -> Vec<Vec<Player>> {
     let mut now = start;
     let mut courses = vec![(0.0, [1.0, 0.0], 0.0); now.len()];

@@ -1,5 +1,5 @@
-//! Which player can take the ball first: our search against the simple rule "nearest player within ±25° of the ball's
-//! direction", in situations whose seeds were never used for tuning.
+//! Which player can take the ball first: compares Footwork's search with the simple rule "nearest player within ±25° of
+//! the ball's direction", in situations whose seeds were never used for tuning.
 //!
 //! The situations, the brute-force search that solves them and this rule, the *cone*, come from the tests of
 //! `footwork-flight`; the seeds do not.

@@ -10,17 +10,18 @@ use crate::report::{Bar, Block, Outcome, Table};
 
 /// The number of steps in one round of [`circle`].
 const ROUND: f64 = 1131.0;
-/// The number of people in the crowd, and of its steps.
+/// The number of people in the crowd, and the number of steps.
 const CROWD: (usize, usize) = (22, 90);
 
-/// The bar of the adapter's time, as a multiple of the time in our own world.
+/// The bar for the adapter's time, as a multiple of the time in Footwork's own world.
 const OWN_TIMES: f64 = 1.5;
-/// The bar of the adapter's time, as a share of the time of rapier's controller.
+/// The bar for the adapter's time, as a share of the time of rapier's controller.
 const RAPIER_SHARE: f64 = 0.1;
 
 const ENGINES: [Engine; 3] = [Engine::Ours, Engine::Adapted, Engine::Rapier];
 
-/// Compares our own world, Rapier's world through the adapter, and rapier's controller.
+/// Compares Footwork's own world, Rapier's world through the adapter, and rapier's
+/// controller.
 pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let mut table = Table::new(
         "A capsule in Rapier's world",

@@ -1,4 +1,5 @@
-//! People who run around in a square, as in the tests: each to a place that changes every second, or all to the middle.
+//! A crowd that runs around in a square, as in the tests. Each person runs to a place that changes every second, or all
+//! run to the middle.
 
 use super::peers::{Bodies, Kind};
 use super::scenes::{HALF, HEIGHT, RADIUS, Random, STEP};

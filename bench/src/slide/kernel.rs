@@ -19,11 +19,11 @@ const PAIRS: usize = 200_000;
 const OURS: &str = "ours: `sweep_triangle`";
 const PARRY: &str = "parry3d: `cast_shapes`";
 
-/// The bar for the speed of our sweep, as a multiple of parry's.
+/// The bar for the speed of Footwork's sweep, as a multiple of parry's.
 const RATIO_BAR: Bar = Bar::at_least(10.0);
-/// The bar for the largest error of our sweep, in metres.
+/// The bar for the largest error of Footwork's sweep, in metres.
 const ERROR_BAR: Bar = Bar::at_most(2e-5).printed(microns);
-/// The bar for the number of wrong answers of our sweep.
+/// The bar for the number of wrong answers of Footwork's sweep.
 const WRONG_BAR: Bar = Bar::at_most(0.0).printed(|count| format!("{count}"));
 
 /// A box around the origin, its motion, and a triangle that it does not touch yet; every number is an f32.
@@ -50,7 +50,7 @@ struct Errors {
     off: Vec<f64>,
 }
 
-/// Measures both on random pairs.
+/// Measures Footwork and parry on random pairs.
 pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let pairs = pairs();
     let casts: Vec<Cast> = pairs.iter().map(Cast::new).collect();

@@ -119,7 +119,8 @@ impl Peer {
         })
     }
 
-    /// Puts a body among triangles and boxes that move in this step. The engine with clipping ignores the gait and the boxes.
+    /// Puts a body among triangles and boxes that move in this step. [`Engine::Quake`] ignores the gait and the
+    /// boxes.
     pub(super) fn walker(
         self,
         triangles: &[Triangle],
@@ -156,7 +157,7 @@ pub(super) trait Bodies {
     /// Begins a step, in which each body moves once.
     fn begin_step(&mut self);
 
-    /// Moves a body as far as it can go. Also moves the obstacle that stands for this body when other bodies move.
+    /// Moves a body as far as it can go, and moves the obstacle that stands for it in the moves of other bodies.
     fn step(&mut self, who: usize, wanted: [f64; 3]);
 
     /// Returns a body's centre.

@@ -22,7 +22,8 @@ const STEP_METRES: f64 = 5.0 / 60.0;
 
 const OURS: &str = "ours: `slide_direction`";
 const PROJECT: &str = "ours: `project`, with offset distances";
-const PLAIN: &str = "ours, the oracle: `project_oracle`, which tries every set of up to three planes";
+const PLAIN: &str =
+    "ours, the oracle: `project_oracle`, which tries every set of up to three planes";
 const CLARABEL: &str = "clarabel, made and solved";
 const CLIP: &str = "clipping as in Quake III, which may stop or choose another direction";
 

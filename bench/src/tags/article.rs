@@ -1,4 +1,5 @@
-//! The article's evaluator, written for this comparison. The targets are multiples of its speed.
+//! The article's evaluator, written for this comparison. The targets of the benchmark are
+//! multiples of its speed.
 //!
 //! It follows D. Holden, *Tags, Ranges and Masks* (2022): packed sets of `u32`, a copy of the set at each leaf, a fresh set
 //! for each operator with room for the largest result, a linear merge of the clips with two cursors, and one algorithm per
@@ -12,7 +13,8 @@ use crate::report::Outcome;
 /// The start and stop of a range.
 type Pair = (u32, u32);
 
-/// A set: one array with the ranges of all clips, and for each clip where its ranges end.
+/// A set: one array with the ranges of all clips, and for each clip the end of its ranges in the
+/// array.
 #[derive(Clone, Default)]
 pub(crate) struct Packed {
     clips: Vec<u32>,
@@ -52,7 +54,7 @@ impl Reference {
         }
     }
 
-    /// Whether the answer equals `expected`.
+    /// Returns whether the answer equals `expected`.
     pub(crate) fn agrees(&self, expected: &RangeSet) -> bool {
         let (own, expected) = (self.evaluate(), Packed::new(expected));
         own.clips == expected.clips && own.ends == expected.ends && own.ranges == expected.ranges
@@ -79,7 +81,7 @@ impl Packed {
         }
     }
 
-    /// Returns the ranges of `clip` if it is the clip at `position`, else none.
+    /// Returns the ranges of `clip` if it is the clip at `position`, else an empty slice.
     fn at(&self, position: usize, clip: u32) -> &[Pair] {
         if self.clips.get(position) != Some(&clip) {
             return &[];
@@ -91,7 +93,7 @@ impl Packed {
     }
 
     fn combine(&self, other: &Self, operator: impl Fn(&[Pair], &[Pair], &mut Vec<Pair>)) -> Self {
-        // No operator needs more room, so the set never moves while it grows.
+        // No operator makes more ranges, so the arrays are never reallocated.
         let clips = self.clips.len() + other.clips.len();
         let mut out = Self {
             clips: Vec::with_capacity(clips),

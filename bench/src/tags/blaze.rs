@@ -1,7 +1,8 @@
-//! `range-set-blaze`: sorted disjoint ranges in a B-tree, here of all clips on one axis.
+//! `range-set-blaze`: sorted disjoint ranges in a B-tree, here with the frames of all clips on
+//! one axis.
 //!
-//! The queries use its lazy operators on sorted streams, which make no intermediate sets, and its multiway union for more than
-//! two sets, which is faster.
+//! The queries use its lazy operators on sorted streams, which make no intermediate sets. For
+//! more than two sets they use its multiway union, which is faster than repeated unions.
 
 use range_set_blaze::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Whether queries hold on single frames, as a game tests them every frame: 200 queries and 200 characters.
+//! Tests of whether queries hold on single frames, as in a game every frame: 200 queries and 200 characters.
 
 mod by_hand;
 

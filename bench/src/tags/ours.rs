@@ -1,4 +1,4 @@
-//! Our own ways to answer a query.
+//! Footwork's evaluators of a query.
 
 use std::cell::RefCell;
 
@@ -8,7 +8,8 @@ use footwork_tags::{BoundQuery, Database, Evaluator, MaskSet, QueryCache, RangeS
 use super::workload::{Query, Workload};
 use crate::report::Outcome;
 
-/// Why bound queries stay valid: no workload changes after it is generated.
+/// The message of a panic for a stale bound query. Workloads never change after they are
+/// generated.
 pub(crate) const CURRENT: &str = "the query was bound to this database";
 
 /// A query bound to our database, with reusable buffers.
@@ -44,7 +45,7 @@ impl<'a> Ours<'a> {
             .expect(CURRENT);
     }
 
-    /// Returns the answer as a fresh value, like the peers.
+    /// Returns the answer as a newly allocated value, as the other libraries do.
     pub(crate) fn ranges(&self) -> RangeSet {
         let mut out = RangeSet::new();
         self.ranges_into(&mut out);
@@ -57,12 +58,12 @@ impl<'a> Ours<'a> {
         out
     }
 
-    /// Makes the call in the README.
+    /// Makes the call that the README shows.
     pub(crate) fn call(&self) -> RangeSet {
         self.database.ranges(&self.query).expect(CURRENT)
     }
 
-    /// Returns the answer of the evaluator that serves as the oracle in tests of large databases.
+    /// Evaluates the query with the oracle for tests of large databases.
     pub(crate) fn pairwise(&self) -> RangeSet {
         self.pairwise.evaluate(&self.query).expect(CURRENT)
     }
@@ -88,7 +89,7 @@ pub(crate) fn warm_cache(database: &Database, query: &BoundQuery) -> QueryCache 
     cache
 }
 
-/// Returns the bytes of our storage of all tags, and the source of that number.
+/// Returns the size in bytes of all stored tags, and the source of that number.
 pub(crate) fn stored_bytes(workload: &Workload) -> (usize, &'static str) {
     let database = &workload.database;
     (

@@ -1,4 +1,5 @@
-//! `roaring`: compressed bitmaps, here of all clips on one axis, as bitmaps or as runs.
+//! `roaring`: compressed bitmaps, here with the frames of all clips on one axis, as bitmaps or as
+//! runs.
 
 use footwork_tags::RangeSet;
 use roaring::RoaringBitmap;

@@ -169,7 +169,7 @@ impl Speed {
         Some(bar.ratios[workload][query])
     }
 
-    /// Whether `contender` meets the bar; `None` if it was not measured.
+    /// Returns whether `contender` meets the bar; `None` if it was not measured.
     pub(crate) fn meets(&self, contender: &str, bar: &SpeedBar) -> Option<bool> {
         Some(self.ratio(contender)? >= self.bar(bar)?)
     }
@@ -208,7 +208,7 @@ pub(crate) fn times(speeds: &[Speed]) -> Vec<Block> {
     blocks
 }
 
-/// Returns every missed bar, and the fastest peer of each group if it is faster.
+/// Returns every missed bar, and the fastest peer of each group if it is faster than Footwork.
 pub(crate) fn losses(speeds: &[Speed]) -> Vec<String> {
     speeds.iter().flat_map(Speed::losses).collect()
 }

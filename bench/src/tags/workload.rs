@@ -121,12 +121,14 @@ pub(crate) struct Tag {
     pub(crate) set: RangeSet,
 }
 
-/// A database, and the positions of its clips on the single axis that the peers' sets use.
+/// A database, and the positions of its clips on the single axis that the sets of other
+/// libraries use.
 pub(crate) struct Workload {
     pub(crate) name: &'static str,
     pub(crate) what: &'static str,
     pub(crate) database: Database,
-    /// The tags of the database with their frames, the source of the peers' sets.
+    /// The tags of the database with their frames, from which the sets of other libraries are
+    /// made.
     pub(crate) tags: Vec<Tag>,
     /// The position of each clip's first frame. One position between clips stays empty, so that ranges of neighbours never join.
     starts: Vec<u32>,

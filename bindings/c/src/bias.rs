@@ -108,9 +108,10 @@ pub unsafe extern "C" fn fw_bias_add_cost(
     })
 }
 
-/// Adds a bonus for playing on. While a filter of the same index allows the playing pose, another pose must be better by the
-/// bonus, in addition to the margins of the rules. A negative bonus makes a jump more likely. A bias has at most FW_MAX_STAYS
-/// bonuses, and they add up. `fw_index_search` ignores them. Call it while loading, because it allocates.
+/// Adds a bonus for playing on. While a filter of the same index allows the playing pose, another pose must be
+/// better than playing on by the bonus, in addition to the margins of the rules. A negative bonus makes a jump more
+/// likely. A bias has at most FW_MAX_STAYS bonuses, and they add up. `fw_index_search` ignores them. Call it while
+/// loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_bias_add_stay(
     bias: fw_bias,

@@ -119,9 +119,9 @@ pub unsafe extern "C" fn fw_character_destroy(
     })
 }
 
-/// Advances a character by `dt_secs` in the direction of the stick, and writes what played. `search` may be NULL for all
-/// poses and the weights of the index. Its largest cost is ignored. `surroundings` may be NULL for open ground at height 0.
-/// `step` may be NULL.
+/// Advances a character by `dt_secs` in the direction of the stick, and writes what played. `search` may be NULL for
+/// all poses and the weights of the index. The largest cost in `search` is ignored. `surroundings` may be NULL for
+/// open ground at height 0. `step` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_update(
     character: fw_character,
@@ -145,9 +145,10 @@ pub unsafe extern "C" fn fw_character_update(
     })
 }
 
-/// Advances a character by `dt_secs` in straight lines from its present place through the waypoints, and writes what played.
-/// The character stops at the last waypoint. `search` may be NULL for all poses and the weights of the index. Its largest
-/// cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may be NULL.
+/// Advances a character by `dt_secs` in straight lines from its present place through the waypoints, and writes what
+/// played. The character stops at the last waypoint. `search` may be NULL for all poses and the weights of the index.
+/// The largest cost in `search` is ignored. `surroundings` may be NULL for open ground at height 0. `step` may be
+/// NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_follow(
     character: fw_character,
@@ -219,8 +220,8 @@ unsafe fn write_step(character: &Character<Arc<Poses>>, step: *mut fw_step) -> R
     Ok(())
 }
 
-/// Writes the cost of each group of the index for the pose that a character jumped to in its last update. Up to rounding,
-/// they add up to the cost of the step without the costs of a bias. Without a jump, there are none.
+/// Writes the cost of each group of the index for the pose that a character jumped to in its last update. Up to
+/// rounding, they add up to the cost of the step without the costs of a bias. Without a jump, there are no costs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_group_costs(
     character: fw_character,
@@ -258,9 +259,10 @@ pub unsafe extern "C" fn fw_character_teleport(
     })
 }
 
-/// Takes over from any pose, such as that of a ragdoll, a cut-scene or another animation graph. The character plays the most
-/// similar allowed pose, and blends to it. The next update continues from exactly the given pose and its speeds. `search` may
-/// be NULL for all poses and the weights of the index. Its largest cost is ignored. This call allocates.
+/// Takes over from any pose, such as that of a ragdoll, a cut-scene or another animation graph. The character plays
+/// the most similar allowed pose, and blends to it. The next update continues from exactly the given pose and its
+/// speeds. `search` may be NULL for all poses and the weights of the index. The largest cost in `search` is ignored.
+/// This call allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_character_take_over(
     character: fw_character,

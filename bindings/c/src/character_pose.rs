@@ -1,4 +1,4 @@
-//! What a character shows: its root, the transforms of its joints, and its footsteps.
+//! The output of a character: its root, the transforms of its joints, and its footsteps.
 
 use footwork::matching::{Foot, JointPlace, Repertoire, Space};
 

@@ -120,7 +120,7 @@ pub struct fw_assignment {
     pub human: u32,
     /// The player it controlled before, or FW_NONE.
     pub from: u32,
-    /// The player it controls now; FW_NONE only if none is free.
+    /// The player it controls now; FW_NONE only if no player is free.
     pub player: u32,
     /// The player that the indicator shows, or FW_NONE.
     pub next: u32,

@@ -41,7 +41,7 @@ macro_rules! call {
 }
 pub(crate) use call;
 
-/// Returns the caller's elements. A pointer of length 0 is not read, and may be null.
+/// Returns the caller's elements. If `length` is 0, the pointer is not read and may be null.
 ///
 /// # Safety
 /// Unless it is null or not aligned, the pointer is to `length` elements that do not change during the call.
@@ -111,13 +111,13 @@ pub(crate) unsafe fn text<'a>(
     })
 }
 
-/// Returns a byte of a text, as C has it.
+/// Converts a byte of a text to C's type.
 #[allow(clippy::cast_possible_wrap, reason = "the byte stays the same")]
 fn c_char_of(byte: u8) -> c_char {
     byte as c_char
 }
 
-/// Returns the place of a result.
+/// Returns the caller's memory for a result.
 ///
 /// # Safety
 /// Unless it is null or not aligned, the pointer is to one element that only this call uses.
@@ -184,7 +184,7 @@ pub(crate) const fn size_field<T>() -> u32 {
     size_of::<T>() as u32
 }
 
-/// Reads one value of the caller's.
+/// Reads a value from the caller's memory.
 ///
 /// # Safety
 /// Unless it is null or not aligned, the pointer is to one such value, all of whose bits are valid.
@@ -243,7 +243,8 @@ impl<'a, T> Buffer<'a, T> {
         unsafe { Self::new(pointer, capacity, count, name) }.map(Some)
     }
 
-    /// Rejects a buffer that is too small, before anything changes.
+    /// Returns the buffer if it has room for `length` elements. Otherwise writes `length` to the count and
+    /// fails.
     pub(crate) fn with_space(self, length: usize) -> Result<Self, Fault> {
         if length > self.room.len() {
             self.count.write(length);
@@ -271,7 +272,7 @@ impl<'a, T> Buffer<'a, T> {
         Ok(())
     }
 
-    /// Writes all elements, or only their number if they do not fit.
+    /// Writes all elements. If they do not fit, writes only their number and fails.
     #[inline]
     pub(crate) fn fill(
         self,
@@ -287,7 +288,7 @@ impl<'a, T> Buffer<'a, T> {
     }
 }
 
-/// Writes a text, or only its length if it does not fit.
+/// Writes a text. If it does not fit, writes only its length and fails.
 pub(crate) fn fill_text(room: Buffer<'_, c_char>, text: &str) -> Result<(), Fault> {
     room.fill(text.len(), text.bytes().map(c_char_of))
 }

@@ -33,7 +33,7 @@ pub struct fw_pose_id {
     pub mirrored: u32,
 }
 
-/// The contents of an index.
+/// The rate and the counts of an index.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_index_info {
@@ -41,7 +41,7 @@ pub struct fw_index_info {
     pub rate: fw_rate,
     /// The number of poses, including those of mirrored twins.
     pub poses: u64,
-    /// The number of poses that a search may find.
+    /// The number of poses that a search can return.
     pub candidates: u64,
     /// The number of clips.
     pub clips: u32,
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn fw_index_destroy(index: fw_index, error: *mut fw_error)
     })
 }
 
-/// Writes the contents of an index.
+/// Writes the rate and the counts of an index.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_index_get_info(
     index: fw_index,
@@ -219,7 +219,7 @@ pub(crate) const NO_POSE: fw_pose_id = fw_pose_id {
     mirrored: 0,
 };
 
-/// Reads a pose of the caller's.
+/// Reads a pose from the caller's memory.
 ///
 /// # Safety
 /// As for [`value`].

@@ -55,11 +55,11 @@ pub const FW_REACH_SIMPLE: u32 = 0;
 /// The full model: it also counts acceleration, turning, and the drift until the player is ready.
 pub const FW_REACH_FULL: u32 = 1;
 
-/// The player is there before it can take the ball.
+/// The player arrives before it can take the ball.
 pub const FW_PLAYER_WAITS: u32 = 0;
 /// The ball lies still when the player arrives.
 pub const FW_BALL_WAITS: u32 = 1;
-/// Both arrive at the same time.
+/// The player and the ball arrive at the same time.
 pub const FW_ON_THE_RUN: u32 = 2;
 
 /// Standing.
@@ -69,7 +69,7 @@ pub const FW_TAKEN_JUMP: u32 = 1;
 /// In a jump, with the hands above the head.
 pub const FW_TAKEN_HANDS: u32 = 2;
 
-/// The first way in which a player can take the ball.
+/// The earliest intercept of a player.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_intercept {
@@ -77,13 +77,13 @@ pub struct fw_intercept {
     pub player: u32,
     /// Whether it can take the ball. If not, `is_known` and `secs` say more, and all other fields below are 0.
     pub can_take: u8,
-    /// Whether this is final. It is 0 if there is no intercept on an incomplete path, or if a field of the player is out of
-    /// range.
+    /// Whether `can_take` is final. It is 0 if an incomplete path has no intercept yet, or if a field of the
+    /// player is out of range.
     pub is_known: u8,
     /// Always 0.
     pub reserved: [u8; 2],
-    /// The time of the intercept. If there is none and that is final, it is 0. If that is not final, the player cannot take
-    /// the ball before this time.
+    /// The time of the intercept. If there is no intercept and that is final, it is 0. If that is not final, it is
+    /// a time before which the player cannot take the ball.
     pub secs: f64,
     /// The centre of the ball at that time.
     pub position: [f64; 3],
@@ -315,7 +315,7 @@ fn for_players(
     search(&path, room)?.map_or(Ok(()), Err)
 }
 
-/// Forgets all players, as is needed when the clock goes back.
+/// Forgets all players. Needed when the clock goes back.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_intercept_cache_clear(
     cache: fw_intercept_cache,

@@ -13,7 +13,7 @@
 //! | `expression.rs` | expressions |
 //! | `names.rs` | the names of reasons and bands |
 //! | `tracks.rs`, `trigger.rs` | events: times, signals, and when they happen |
-//! | `network.rs`, `network_pose.rs` | networks: what they take, and the tags and events that they return |
+//! | `network.rs`, `network_pose.rs` | networks: their inputs, and the tags and events that they return |
 //! | `index.rs`, `pose_filter.rs`, `bias.rs`, `pose_search.rs`, `rules.rs`, `matcher.rs`, `blend.rs` | motion matching |
 //! | `repertoire.rs`, `character.rs`, `character_config.rs`, `character_pose.rs`, `recording.rs`, `surroundings.rs` | compressed motion, characters that play it, and the world around them |
 //! | `world.rs`, `obstacle_filter.rs`, `body.rs`, `mover.rs` | bodies that slide |
@@ -22,7 +22,7 @@
 
 #![allow(
     unsafe_code,
-    reason = "C hands over pointers, and functions by their name"
+    reason = "C passes pointers, and finds functions by their names"
 )]
 #![allow(
     unreachable_pub,

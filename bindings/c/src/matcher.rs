@@ -233,7 +233,7 @@ pub unsafe extern "C" fn fw_matcher_destroy(
 }
 
 /// Plays for `dt_secs`, and then decides. `input_changed` triggers a search immediately. `options` may be NULL for the
-/// default. Its largest cost is ignored.
+/// default. The largest cost in `options` is ignored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_matcher_update(
     matcher: fw_matcher,

@@ -47,7 +47,7 @@ pub struct fw_mover_state {
     pub triangle: u32,
     /// The unit contact normal, away from the ground.
     pub normal: [f32; 3],
-    /// The obstacle that it stands on.
+    /// The obstacle that the body stands on.
     pub obstacle: u64,
     /// The touched point of that obstacle, in metres.
     pub point: [f64; 3],
@@ -67,8 +67,8 @@ pub struct fw_move_config {
     pub skin_m: f32,
     /// The height of the highest step that a body on the ground climbs, in metres; 0 for none.
     pub step_height_m: f32,
-    /// The largest distance, in metres, by which a body that leaves the ground is put back on it, unless the body moves up; 0
-    /// for none.
+    /// The largest distance, in metres, by which a body that leaves the ground is put back on it; 0 for none. A body
+    /// that moves up is not put back.
     pub snap_m: f32,
     /// The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope` is set.
     pub max_slope_rad: f32,
@@ -112,7 +112,7 @@ pub struct fw_move {
     pub velocity_mps: [f32; 3],
     /// An `FW_MOVED_`.
     pub outcome: u32,
-    /// Whether it is still inside an obstacle.
+    /// Whether the body is still inside an obstacle.
     pub crushed: u32,
     /// Always 0.
     pub reserved: u32,
@@ -258,8 +258,8 @@ pub unsafe extern "C" fn fw_mover_move_by(
     })
 }
 
-/// If there is room, gives a body another shape with the same lowest point, such as a crouching one, and updates the state.
-/// If there is none, `fits` is 0 and nothing has changed. `filter` and `config` may be NULL for the default.
+/// If there is room, gives a body another shape with the same lowest point, such as a crouching one, and updates the
+/// state. If there is no room, `fits` is 0 and nothing has changed. `filter` and `config` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mover_resize(
     mover: fw_mover,

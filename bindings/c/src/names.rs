@@ -1,6 +1,6 @@
 //! Numbers for the reasons of decisions and the bands of a flight.
 
-#![allow(dead_code, reason = "the header is made of them")]
+#![allow(dead_code, reason = "the constants exist for the header")]
 
 /// The human had no player, and was given the best free one.
 pub const FW_REASON_GIVEN: u32 = 0;
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_those_of_rust() {
+    fn numbers_equal_those_of_rust() {
         let reasons = [
             (FW_REASON_GIVEN, ControlReason::Given),
             (FW_REASON_NOBODY_FREE, ControlReason::NobodyFree),

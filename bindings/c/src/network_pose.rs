@@ -68,11 +68,12 @@ pub unsafe extern "C" fn fw_network_set_skeleton(
     })
 }
 
-/// Computes what the network takes of the next pose. `position` is the world position of joint 0 in metres; y is up.
-/// `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent. `translations_m` has
-/// three numbers for each joint: the position in the space of the parent. It is empty if joints keep their offsets. `given`
-/// has the columns of channels, events and tags, in this order, or is empty if the network takes none. `facts` may be NULL.
-/// Writes whether there is a new frame to run the network on. There always is one unless channels are computed.
+/// Computes the inputs of the network from the next pose. `position` is the world position of joint 0 in metres; y is
+/// up. `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent.
+/// `translations_m` has three numbers for each joint: the position in the space of the parent. It is empty if joints
+/// keep their offsets. `given` has the columns of channels, events and tags, in this order, or is empty if the network
+/// takes none. `facts` may be NULL. Writes whether there is a new frame to run the network on. There always is one
+/// unless channels are computed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_network_push_pose(
     network: fw_network,

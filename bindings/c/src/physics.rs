@@ -92,9 +92,9 @@ pub struct fw_ball {
     pub spin: [f64; 3],
     /// The clock: the number of steps of 1/240 s since time 0.
     pub steps: u64,
-    /// Whether it was placed here and has not moved yet. If so, its next step first pushes it out of any overlap.
+    /// Whether the ball was placed here and has not moved yet. If so, its next step first pushes it out of any overlap.
     pub is_placed: u8,
-    /// Whether it rolls or rests on the ground. The fields below describe that ground.
+    /// Whether the ball rolls or rests on the ground. The fields below describe that ground.
     pub on_ground: u8,
     /// Always 0.
     pub reserved: [u8; 2],

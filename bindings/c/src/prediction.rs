@@ -44,7 +44,7 @@ pub struct fw_prediction_options {
     pub tolerance_m: f64,
     /// The lowest corner of the box that the ball must stay in, if `has_bounds` is set.
     pub bounds_min: [f64; 3],
-    /// Its highest corner.
+    /// The highest corner of that box.
     pub bounds_max: [f64; 3],
     /// Whether `tolerance_m` is used.
     pub has_tolerance: u8,
@@ -130,7 +130,7 @@ pub struct fw_flight_event {
     pub normal: [f64; 3],
     /// An `FW_FLIGHT_`.
     pub kind: u32,
-    /// The part of the statics it touches; FW_NONE at the end.
+    /// The part of the statics that the ball touches; FW_NONE at the end.
     pub hit: u32,
 }
 
@@ -341,7 +341,7 @@ pub unsafe extern "C" fn fw_prediction_position_at(
     })
 }
 
-/// Writes the samples. The first is the last one before the time of the latest `fw_prediction_advance`.
+/// Writes the samples. The first sample is the last one before the time of the latest `fw_prediction_advance`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_samples(
     prediction: fw_prediction,

@@ -70,7 +70,8 @@ pub struct fw_static_shape {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_surface {
-    /// The factor of the ball's restitution, from 0 to 100. The product of both is capped at 1.
+    /// The factor of the ball's restitution, from 0 to 100. The product of the factor and the ball's restitution is
+    /// capped at 1.
     pub restitution: f64,
     /// The factor of the ball's friction, from 0 to 100.
     pub friction: f64,

@@ -19,7 +19,7 @@ namespace Footwork
         public TextAsset poses;
         /// <summary>The tag database, renamed to end in <c>.bytes</c>; needed for a query.</summary>
         public TextAsset tags;
-        /// <summary>The poses that it may play; empty for all.</summary>
+        /// <summary>A query for the poses that the character may play; empty for all.</summary>
         public string query = "";
         /// <summary>The object above the bones. If not set, this object.</summary>
         public Transform model;
@@ -29,7 +29,7 @@ namespace Footwork
         public float radiusM = 0.3f, heightM = 1.8f, stepHeightM = 0.3f;
         /// <summary>The layers of obstacles and ground. The model's own colliders must be in other layers.</summary>
         public LayerMask layers = UnityEngine.Physics.DefaultRaycastLayers;
-        /// <summary>Whether it advances in FixedUpdate instead of Update.</summary>
+        /// <summary>Whether the character advances in FixedUpdate instead of Update.</summary>
         public bool inFixedUpdate;
 
         // Files are opened once, however many characters play them.
@@ -46,10 +46,10 @@ namespace Footwork
         private Vector3 origin;
         private float scale;
 
-        /// <summary>Where it should go, in m/s in the world. Set it in each frame; height is ignored.</summary>
+        /// <summary>The wanted velocity, in m/s in the world. Set it in each frame; height is ignored.</summary>
         public Vector3 Velocity { get; set; }
 
-        /// <summary>Where it should look, in the world; zero for the direction of movement.</summary>
+        /// <summary>The direction to face, in the world; zero for the direction of movement.</summary>
         public Vector3 Facing { get; set; }
 
         /// <summary>
@@ -86,7 +86,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Changes which poses it may play; empty for all. If this throws, the last query stays in effect.
+        /// Changes the query for the poses that the character may play; empty for all. If this throws, the last query
+        /// stays in effect.
         /// </summary>
         public void SetQuery(string text)
         {

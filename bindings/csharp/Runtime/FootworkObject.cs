@@ -1,4 +1,4 @@
-// The base of all objects of the library: their handle, and the way calls report errors.
+// The base of all objects of the library: their handle, and how calls report errors.
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;

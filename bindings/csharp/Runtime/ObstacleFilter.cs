@@ -48,7 +48,8 @@ namespace Footwork
         /// <summary>Decides if an obstacle counts; null accepts all. Must depend only on its arguments, and not change the world.</summary>
         public Func<ulong, Label, bool> Accept { get; set; }
 
-        /// <summary>Decides if a contact counts; null accepts all. The same rules apply.</summary>
+        /// <summary>Decides if a contact counts; null accepts all. Must depend only on its arguments,
+        /// and not change the world.</summary>
         public Func<Approach, bool> AcceptContact { get; set; }
 
         // The C filter for one call. End then rethrows any exception from its functions.

@@ -522,7 +522,7 @@ internal sealed class Scenes
         character.TakeOver(motion, moved, new SearchOptions { Filter = allowed });
     }
 
-    // What happens before a frame.
+    // Moves, saves, restores or changes the character before certain frames.
     private void ActEvent(int frame)
     {
         switch (frame)

@@ -72,23 +72,23 @@ impl PartialEq for Struct {
 }
 
 impl Struct {
-    /// Returns whether it is a handle.
+    /// Returns whether the struct is a handle.
     pub fn is_handle(&self) -> bool {
         self.fields.len() == 1 && self.fields[0].name == "handle"
     }
 
-    /// Returns whether it holds an address.
+    /// Returns whether the struct holds an address.
     pub fn has_pointers(&self) -> bool {
         let points = |field: &Field| field.stars > 0 || is_function_type(&field.of);
         self.fields.iter().any(points)
     }
 
-    /// Returns whether it starts with its size.
+    /// Returns whether the struct starts with its size.
     pub fn is_sized(&self) -> bool {
         self.fields[0].name == "size"
     }
 
-    /// Returns whether it consists only of numbers, so that users see it unchanged.
+    /// Returns whether the struct consists only of numbers, so that users see it unchanged.
     pub fn is_plain(&self) -> bool {
         !self.is_handle() && !self.has_pointers() && self.name != "fw_error"
     }

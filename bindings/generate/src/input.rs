@@ -26,7 +26,7 @@ pub(crate) enum InputKind<'a> {
 }
 
 impl InputField<'_> {
-    /// Returns whether it may be left out.
+    /// Returns whether the field may be left out.
     pub(crate) fn is_optional(&self) -> bool {
         let docs = &self.field.docs;
         let may_be_null = docs.contains("may be NULL") || docs.contains("null handle");

@@ -9,7 +9,7 @@
 //! | `api.rs`, `slot.rs`, `input.rs` | the meaning of functions, parameters and structs with pointers, for any language |
 //! | `docs.rs`, `names.rs` | comments and names of C in other languages |
 //! | `csharp.rs`, `typescript.rs` | the two languages |
-//! | `hpp.rs`, `twins.rs`, `metas.rs` | the handles of C++, the table of twins, and what Unity keeps next to each file |
+//! | `hpp.rs`, `twins.rs`, `metas.rs` | the handles of C++, the table of twins, and Unity's `.meta` files |
 
 mod api;
 mod csharp;
@@ -55,7 +55,7 @@ pub fn header(root: &Path) -> Result<String, String> {
 /// Returns the files generated from a header and `bindings.toml` alone.
 ///
 /// # Errors
-/// Returns an error if no rule fits something in either of them.
+/// Returns an error if the header or the map contains something that no rule covers.
 pub fn of_header(header: &str, map: &str) -> Result<Vec<Generated>, String> {
     let header = Header::parse(header)?;
     let map = Map::parse(map)?;
@@ -89,7 +89,8 @@ pub fn of_header(header: &str, map: &str) -> Result<Vec<Generated>, String> {
 /// Returns every generated file of the repository at `root`.
 ///
 /// # Errors
-/// Returns an error if no rule fits something in the C crate or `bindings.toml`, or if a handwritten item is missing.
+/// Returns an error if the C crate or `bindings.toml` contains something that no rule covers, or if a handwritten
+/// item is missing.
 pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
     let text = header(root)?;
     let map = read(root, "bindings/generate/bindings.toml")?;

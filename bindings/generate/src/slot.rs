@@ -82,17 +82,17 @@ impl Scalar {
 }
 
 impl<'a> Slot<'a> {
-    /// Returns whether callers pass a value for it.
+    /// Returns whether callers pass a value for the slot.
     pub(crate) fn is_given(&self) -> bool {
         !self.is_out() && !matches!(self.kind, Kind::This | Kind::Fixed(_) | Kind::Error)
     }
 
-    /// Returns whether callers may leave it out.
+    /// Returns whether callers may leave the slot out.
     pub(crate) fn is_optional(&self) -> bool {
         self.default.is_some() || self.may_be_null
     }
 
-    /// Returns whether the function returns a result through it.
+    /// Returns whether the function returns a result through the slot.
     pub(crate) fn is_answer(&self) -> bool {
         self.is_out() || matches!(self.kind, Kind::InOut(_) | Kind::Fill(_))
     }

@@ -12,7 +12,7 @@ fn root() -> PathBuf {
 }
 
 #[test]
-fn generated_files_are_those_of_the_c_crate() {
+fn generated_files_match_the_c_crate() {
     let files = generate(&root()).unwrap();
     assert!(files.len() > 20, "{}", files.len());
     for file in files {

@@ -50,7 +50,7 @@ fw_status fw_box_fill(struct fw_box box, uint32_t layer, const struct fw_room *r
 ";
 
 #[test]
-fn a_function_needs_no_word_to_be_in_every_language() {
+fn a_function_without_a_rule_of_its_own_is_in_every_language() {
     let csharp = made("Classes.cs", FILL, "");
     assert!(
         csharp.contains("public double Fill(uint layer, Room? room = null)"),
@@ -77,7 +77,7 @@ fn a_function_needs_no_word_to_be_in_every_language() {
 }
 
 #[test]
-fn names_of_the_file_are_those_of_every_language() {
+fn names_in_the_map_apply_to_every_language() {
     let map = "class.fw_box = \"Crate\"\nfunction.fw_box_fill.name = \"filled_share\"";
     let twins = made("twins.md", FILL, map);
     assert!(
@@ -103,7 +103,7 @@ fn a_list_has_the_numbers_of_its_type() {
 }
 
 #[test]
-fn what_no_rule_fits_is_asked() {
+fn a_parameter_that_no_rule_fits_is_an_error() {
     let three =
         "fw_status fw_box_move(struct fw_box box, const double *by, struct fw_error *error);\n";
     asked(three, "", "fw_box_move: no rule fits `by`");
@@ -120,7 +120,7 @@ fn what_no_rule_fits_is_asked() {
 }
 
 #[test]
-fn a_name_that_the_header_has_not_is_a_mistake() {
+fn a_name_that_the_header_lacks_is_an_error() {
     asked(
         FILL,
         "function.fw_box_full.constructor = true",

@@ -1,5 +1,6 @@
-//! Merged databases of parts of a library, and parts of databases. Merging is associative and commutative: clips are sorted
-//! by name, as in a library, so the same parts always give the same bytes.
+//! Merging the databases of parts of a library, and taking parts of a database. Merging is
+//! associative and commutative: clips are sorted by name, as in a library, so the same parts always
+//! give the same bytes.
 
 use std::sync::Arc;
 

@@ -75,7 +75,7 @@ pub(crate) struct Library {
 /// # Errors
 /// Returns the errors of the pipeline.
 pub(crate) fn open_folder(path: &Path) -> Result<Folder, OpenError> {
-    // If it is unclear, reading the settings says why.
+    // If it is unknown whether the file exists, reading the settings says why.
     let is_library = |folder: &Path| !matches!(folder.join(SETTINGS_FILE).try_exists(), Ok(false));
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let above = whole.ancestors().skip(1).find(|above| is_library(above));
@@ -206,8 +206,7 @@ impl Library {
         Ok(hasher.finish())
     }
 
-    /// A hash of everything that answers depend on. This is the settings, the clips and their sidecars at the time of
-    /// opening.
+    /// A hash of everything that answers depend on: the settings, the clips and their sidecars at the time of opening.
     #[getter]
     fn version(&self, py: Python<'_>) -> String {
         let hash = || py.detach(|| self.folder.version().to_string());

@@ -1,5 +1,5 @@
-//! The work of the commands `check`, `events detect`, `rules` and `cut`, for the functions of `python/footwork/_work.py`. The
-//! functions here take and return plain values. Writes go through the same journal as those of the command.
+//! Implements the commands `check`, `events detect`, `rules` and `cut` for `python/footwork/_work.py`. The functions
+//! here accept and return plain values. They write through the same journal as the commands.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,13 +34,13 @@ type Checked = (
     String,
 );
 
-/// The number of a clip, an event and its time in frames.
+/// Clip number, event name and time in frames.
 type Event = (usize, String, f64);
 
-/// A tag, the number of a clip, and the ranges of its rule's spans before and after.
+/// Tag, clip number, and the ranges of the rule's spans before and after the edit.
 type Proposal = (String, usize, Vec<(u32, u32)>, Vec<(u32, u32)>);
 
-/// The number of a clip, the first frame and the one after the last, the file, and the numbers of its spans and events.
+/// Clip number, first frame, stop frame, file, and the counts of its spans and events.
 type Piece = (usize, u32, u32, String, usize, usize);
 
 /// Checks the tags, events and motion of a library.
@@ -168,11 +168,11 @@ pub(crate) fn _rules(
     Ok((rows.collect(), files))
 }
 
-/// Returns the proposals of all rules. Unreadable motion is an error unless the caller accepts missing clips, because a rule
-/// would remove its spans there.
+/// Returns the proposals of all rules. Fails if some motion is unreadable, because a rule would remove its spans from
+/// those clips. With `is_partial`, missing clips are accepted.
 fn proposed(library: &Folder, is_partial: bool) -> PyResult<Vec<RuleProposal>> {
     let mut proposals = propose_rules(library).map_err(|errors| joined(&errors))?;
-    // Drops notes on joints that some skeletons lack, because rules are written for several skeletons.
+    // Notes on missing joints are dropped, because one rule may serve several skeletons.
     _ = library.take_lacking();
     _ = library.take_unread();
     if library
@@ -186,7 +186,7 @@ fn proposed(library: &Folder, is_partial: bool) -> PyResult<Vec<RuleProposal>> {
     Ok(proposals)
 }
 
-/// Raises LibraryError if part of the library could not be read, unless the caller accepts that.
+/// Raises LibraryError if part of the library could not be read, unless `partial` accepts that.
 #[pyfunction]
 pub(crate) fn _check_whole(library: &Library, partial: bool, kept: &str) -> PyResult<()> {
     whole(&library.folder, partial, kept).map(drop)
@@ -197,7 +197,7 @@ fn joined(errors: &[impl ToString]) -> PyErr {
     PyValueError::new_err(said.join("\n"))
 }
 
-/// Returns the library on disk for editing. It must be unchanged since it was opened.
+/// Opens the library again for editing. Fails if its files have changed since `opened` was loaded.
 pub(crate) fn unchanged(opened: &Folder) -> PyResult<Folder> {
     let root = opened.root();
     let now = open_folder(root).map_err(value_error)?;

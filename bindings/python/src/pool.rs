@@ -25,7 +25,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// The longest delay of a signal.
+/// The longest delay before a signal is handled.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 thread_local! {
@@ -33,7 +33,7 @@ thread_local! {
     static ENDS: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
 }
 
-/// The progress of all libraries of this package. It shows nothing, and ends work that must end.
+/// The progress of all libraries of this package. It shows nothing, and unwinds work that must end.
 #[derive(Debug)]
 pub(crate) struct UntilInterrupted;
 
@@ -48,7 +48,7 @@ impl Progress for UntilInterrupted {
     }
 }
 
-/// Ends the work of this thread's pool here, if it must end.
+/// Unwinds the work of this thread's pool, if it must end.
 pub(crate) fn step() {
     let ends = ENDS.with_borrow(|flag| {
         let flag = flag.as_ref();

@@ -28,8 +28,8 @@ pub(crate) fn rows(
     Ok((rows, features.columns().count()))
 }
 
-/// Returns the columns of poses of a specification for a clip. Raises ValueError with the first difference if the clip's skeleton
-/// does not fit.
+/// Returns the pose columns of a specification for the frames of a clip. Raises
+/// ValueError with the first difference if the clip's skeleton does not fit.
 pub(crate) fn spec_rows(motion: &Motion, text: &str) -> PyResult<(Vec<f32>, usize)> {
     let spec = FeatureSpec::from_json(text).map_err(with_source)?;
     if spec.rate != motion.rate() {

@@ -1,4 +1,4 @@
-//! Proposed spans and events, for `python/footwork/_proposals.py`. The functions here take and return plain values.
+//! Proposed spans and events, for `python/footwork/_proposals.py`. The functions here accept and return plain values.
 
 use footwork::base::{FrameRange, Id, Name};
 use footwork_pipeline::{
@@ -17,15 +17,15 @@ use crate::names::name;
 use crate::pool::in_own_pool;
 use crate::whole::whole;
 
-/// The number of a clip, the tag or event, its start and stop in frames (an event has its time as both), the score, and whether it is an
-/// event, whether it is likely, and whether it reaches the threshold.
+/// Clip number, tag or event, start and stop in frames (equal for an event), score, and whether the proposal is an
+/// event, is likely, and reaches the threshold.
 type Row = (usize, String, f64, f64, f64, bool, bool, bool);
 
-/// A tag, the number of its labelled spans, the number of clips with such a span, precision and recall of frames, precision and
+/// Tag, number of its labelled spans, number of clips with such a span, precision and recall of frames, precision and
 /// recall of spans, and the median distance of the edges of matched spans in seconds.
 type Quality = (String, usize, usize, Option<[f64; 4]>, Option<f64>);
 
-/// The name of a clip, the tag or event, and its start and stop in frames; an event has its time as both.
+/// Clip name, tag or event, and start and stop in frames (equal for an event).
 type Rejected = (String, String, f64, f64);
 
 /// Proposals, the quality of each tag, the threshold, the order of clips with their uncertainty, and findings.

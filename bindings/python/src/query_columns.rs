@@ -15,7 +15,7 @@ pub(crate) struct Columns {
     ranges: Vec<[i32; 2]>,
     /// The numbers of the clips with ranges, ascending.
     clips: Vec<i32>,
-    /// For each such clip the index of its first range, then the number of ranges.
+    /// For each of `clips`, the index of its first range; then the number of all ranges.
     starts: Vec<usize>,
     /// The number of frames in all ranges.
     pub(crate) frame_count: u64,

@@ -122,7 +122,7 @@ def while_running(folder: str, done: int, kill: Callable[[], None]) -> threading
 
 
 def killed_worker(library: str, folder: str) -> None:
-    """Kills the workers on a block with SIGKILL, twice."""
+    """Kills the workers that work on a block with SIGKILL, twice."""
     started(2)
     killed: List[int] = []
 

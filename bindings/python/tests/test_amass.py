@@ -24,7 +24,7 @@ def write(path: Path, joints: int = 52, frames: int = 4, **change: object) -> Pa
 
 
 @pytest.mark.parametrize(("joints", "last"), [(22, "right_wrist"), (24, "right_hand"), (52, "right_thumb3"), (55, "right_thumb3")])
-def test_skeletons(tmp_path: Path, joints: int, last: str) -> None:
+def test_each_number_of_joints_has_its_skeleton(tmp_path: Path, joints: int, last: str) -> None:
     clip = footwork.load_clip(write(tmp_path / "a.npz", joints))
     assert len(clip.names) == joints == len(set(clip.names)) and clip.names[-1] == last
     parent = dict(zip(clip.names, (clip.names[p] if p >= 0 else None for p in clip.parents)))
@@ -72,7 +72,7 @@ def test_unknown_offsets_are_not_invented(tmp_path: Path) -> None:
     assert clip.channel("speed").tolist() == [0.0] * 4
 
 
-def test_offsets_of_a_body_model(tmp_path: Path) -> None:
+def test_offsets_give_bone_lengths_and_the_place_of_the_pelvis(tmp_path: Path) -> None:
     offsets = np.zeros((52, 3), np.float32)
     offsets[0], offsets[1], offsets[4] = (0.01, -0.25, 0.02), (0.07, -0.09, 0.0), (0.0, -0.38, 0.0)
     poses = np.zeros((1, 156))
@@ -103,7 +103,7 @@ def test_offsets_of_a_body_model(tmp_path: Path) -> None:
         ({"poses": np.array([{}], object)}, "allow_pickle"),
     ],
 )
-def test_malformed_files(tmp_path: Path, change: dict[str, object], words: str) -> None:
+def test_malformed_files_raise_with_the_reason(tmp_path: Path, change: dict[str, object], words: str) -> None:
     with pytest.raises(footwork.ClipError, match=words):
         footwork.load_clip(write(tmp_path / "a.npz", **change))  # type: ignore[arg-type]
 

@@ -51,7 +51,7 @@ def places(dataset: WindowDataset, *names: str) -> List[int]:
 
 
 @pytest.mark.parametrize("events", [EVENTS, CHANCES])
-def test_a_mirrored_window_is_that_of_the_mirrored_twin(library: footwork.Library, events: Dict[str, Any]) -> None:
+def test_a_mirrored_window_equals_that_of_the_mirrored_twin(library: footwork.Library, events: Dict[str, Any]) -> None:
     channels = [*RELATIVE["channels"], "left_ankle.x", "right_ankle.x", "mean(turn, 0.2s)", "hips.z"]
     choices: Dict[str, Any] = {**RELATIVE, **events, "channels": channels}
     made = originals(library, Augmentation(mirror=1.0), **choices)
@@ -70,7 +70,7 @@ def test_mirroring_twice_is_the_identity(library: footwork.Library) -> None:
         assert augmenter.mirrored(made[index]).tobytes() == made.view(index).tobytes()
 
 
-def test_yaw_turns_only_places_in_the_world(library: footwork.Library) -> None:
+def test_yaw_rotates_only_columns_in_world_space(library: footwork.Library) -> None:
     world = ["hips.x", "hips.y", "hips.z", "mean(hips.z, 0.2s)", "mean(hips.x, 0.2s)"]
     choices = {**RELATIVE, **EVENTS, "channels": [*RELATIVE["channels"], *world]}
     plain, made = originals(library, **choices), originals(library, Augmentation(yaw_rad=3.0), **choices)
@@ -80,20 +80,20 @@ def test_yaw_turns_only_places_in_the_world(library: footwork.Library) -> None:
     np.testing.assert_array_equal(before[..., stays], after[..., stays])
     for x, z in (turned[:2], turned[2:]):
         np.testing.assert_allclose(np.hypot(before[..., x], before[..., z]), np.hypot(after[..., x], after[..., z]), atol=1e-5)
-        # All frames of a window turn by one angle, and windows by different ones.
+        # All frames of a window turn by the same angle, and different windows by different angles.
         angle = np.angle((before[..., z] + 1j * before[..., x]).conj() * (after[..., z] + 1j * after[..., x]))
         spread = np.abs(np.exp(1j * angle) - np.exp(1j * angle.mean(axis=1, keepdims=True)))
         far = np.hypot(before[..., x], before[..., z]).min(axis=1) > 0.3
         assert far.sum() > 3 and np.median(spread[far]) < 1e-3 and np.ptp(angle[far]) > 0.5
 
 
-def test_speed_one_is_the_identity_and_other_speeds_play_the_clip_at_them(library: footwork.Library) -> None:
+def test_speed_one_changes_nothing_and_other_speeds_resample_the_clip(library: footwork.Library) -> None:
     choices: Dict[str, Any] = {**RELATIVE, **CHANCES}
     plain = originals(library, **choices)
     assert all_of(originals(library, Augmentation(speed=(1, 1)), **choices)).tobytes() == all_of(plain).tobytes()
     near = all_of(originals(library, Augmentation(speed=(1.0 + 1e-9, 1.0 + 1e-9)), **choices))
     np.testing.assert_allclose(near, all_of(plain), atol=1e-4)
-    # Every second frame of a clip, played at its rate.
+    # At speed 2, a window has every second frame of the clip.
     made = originals(library, Augmentation(speed=(2, 2)), **choices)
     faster = places(plain, "velocities", "speed", "turn", "root_motion.velocity_x", "root_motion.velocity_z", "root_motion.turn")
     compared = 0
@@ -200,7 +200,7 @@ def test_columns_without_a_meaning_are_named(library: footwork.Library) -> None:
         originals(library, Augmentation(noise={"sped": 0.1}), channels=["speed"])
 
 
-def test_names_that_state_no_side_are_paired(library: footwork.Library) -> None:
+def test_names_without_sides_need_given_pairs(library: footwork.Library) -> None:
     made = originals(library, Augmentation(mirror=1, pairs={"Gait.Walk": "Gait.Run"}), tags=["Gait.Run", "Gait.Walk"])
     np.testing.assert_array_equal(all_of(made), all_of(made.augmented(None))[..., ::-1])
     clip = library.clip("walk")

@@ -45,7 +45,7 @@ def bits(number: float) -> str:
 
 
 class Wall:
-    """Across z = 4, on flat ground."""
+    """A wall across z = 4, on flat ground."""
 
     def reach(self, from_m: Tuple[float, float, float], step_m: Tuple[float, float]) -> Tuple[float, float]:
         x, z = step_m
@@ -79,7 +79,7 @@ def test_frames_have_the_bits_of_rust(poses: matching.Repertoire, tags: footwork
     transforms = np.zeros((joints, 7), np.float32)
     for frame in range(300):
         if frame == 120:
-            # It stands at the wall.
+            # The character stands at the wall.
             assert 3.3 <= character.position_m[2] <= 4.0
             character.teleport((10.0, 0.0, -2.0), 1.25)
             assert character.position_m == (10.0, 0.0, -2.0)

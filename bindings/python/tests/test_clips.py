@@ -78,7 +78,7 @@ def test_views_outlive_their_clip(library: footwork.Library) -> None:
     np.testing.assert_array_equal(speed, again.channel("speed"))
 
 
-def test_channels(walk: footwork.Clip) -> None:
+def test_channels_are_measured_and_cached(walk: footwork.Clip) -> None:
     speed = walk.channel("speed")
     assert speed.dtype == np.float32 and speed.shape == (39,) and 0.5 < speed.mean() < 2.0
     assert address(speed) == address(walk.channel("speed"))
@@ -117,7 +117,7 @@ def test_files_of_every_format(samples: Path, testdata: Path) -> None:
         assert footwork.load_clips(testdata / "fbx" / "nod.fbx")[0].frame_count > 1
 
 
-def test_a_body_of_no_persons_size_is_warned_of(testdata: Path) -> None:
+def test_a_body_larger_than_any_person_gives_a_warning(testdata: Path) -> None:
     path = testdata / "bvh" / "still-root.bvh"
     walk = footwork.load_clip(path, length_unit="cm")
     meant = "the posed body measures"

@@ -19,7 +19,7 @@ def db() -> footwork.Database:
     return made
 
 
-def test_tags_and_events(db: footwork.Database) -> None:
+def test_tags_and_events_that_were_set_are_found(db: footwork.Database) -> None:
     db.set_tag("Gait.Run", "run_01.bvh", np.array([[20, 260]], np.int32))
     db.set_tag("Direction.Turn", 0, [(100, 140)])
     db.set_event("Foot.Left", 0, [40.5, 30])
@@ -86,7 +86,7 @@ def test_invalid_times(db: footwork.Database, times: object, kind: type[Exceptio
         (np.float64(120.0), Fraction(120)),
     ],
 )
-def test_rates(rate: float, exact: Fraction) -> None:
+def test_rates_are_exact_fractions(rate: float, exact: Fraction) -> None:
     db = footwork.Database()
     db.add_clip("a", 1, rate)
     assert db.clips[0].exact_rate == exact
@@ -112,7 +112,7 @@ def test_other_mistakes(db: footwork.Database) -> None:
     assert db.tags == []
 
 
-def test_files(db: footwork.Database, library: footwork.Library, tmp_path: Path) -> None:
+def test_a_saved_database_opens_with_the_same_bytes(db: footwork.Database, library: footwork.Library, tmp_path: Path) -> None:
     db.set_tag("Gait.Run", 0, [(20, 260)])
     path = tmp_path / "run.tagdb"
     db.save(path)
@@ -147,7 +147,7 @@ def test_clips_are_one_tuple_until_a_clip_is_added() -> None:
     db.add_clip("last.bvh", 5, 20)
     assert db.clips is not clips and len(clips) == 11_715
     assert db.clips is db.clips and db.clips[-1].name == "last.bvh" and len(db.clips) == 11_716
-    assert len(found.all_clips) == 11_715, "a result is as it was"
+    assert len(found.all_clips) == 11_715, "an earlier result keeps its clips"
 
 
 def test_a_librarys_clips_are_one_tuple_and_a_new_clip_is_in_the_next_library(samples: Path, tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_looping_clips_are_encoded_as_loops(library: footwork.Library) -> None:
         np.testing.assert_array_equal(window, columns[table["clip"] == number][start:stop])
 
 
-def test_each_clip_is_smoothed_by_one_of_its_frames(library: footwork.Library) -> None:
+def test_the_smoothing_of_each_clip_is_one_frame_long(library: footwork.Library) -> None:
     table = footwork.frames_table(library, events=["Foot.Left"], rate="own")
     assert len({clip.exact_rate for clip in library.clips}) > 1
     for clip, encoding in zip(library.clips, table.encodings, strict=True):

@@ -12,7 +12,7 @@ import footwork
 TIMES = [0.5, 1.1, 1.75]
 
 
-def test_tracks() -> None:
+def test_tracks_give_gaps_signed_times_and_passed_events() -> None:
     track = footwork.EventTrack([1.1, 0.5, 1.75])
     assert track.times.tolist() == TIMES and track.times.dtype == np.float64
     assert np.shares_memory(track.times, track.times) and not track.times.flags.writeable
@@ -85,7 +85,7 @@ def test_decoding_an_encoded_signal_returns_the_events() -> None:
     np.testing.assert_allclose(decoded.times, tracks[1].times, atol=0.01 / 60)
 
 
-def test_decoding_every_pair() -> None:
+def test_each_pair_decodes_to_a_time_or_nan() -> None:
     encoding = footwork.Encoding(0.2)
     pairs = np.array([[1, 0], [-0.5, 0], [0, -1], [0.01, 0.01], [np.nan, 1]], np.float32)
     np.testing.assert_allclose(encoding.decode(pairs)[:, 0], [0.1, -0.1, np.nan, np.nan, np.nan])
@@ -93,7 +93,7 @@ def test_decoding_every_pair() -> None:
     assert encoding.decode(np.zeros((7, 5, 6), np.float32)).shape == (7, 5, 3)
 
 
-def test_against_numpy() -> None:
+def test_encoding_equals_its_definition_in_numpy() -> None:
     """The definition in a few lines of NumPy, without smoothing."""
     events, window = np.array(TIMES), 0.25
     at = np.arange(150)[:, None] / 60
@@ -145,7 +145,7 @@ def test_the_state_of_a_trigger() -> None:
     assert np.isnan(footwork.Trigger(encoding).advance(np.full((9, 2), np.nan, np.float32), 0.1)).all()
 
 
-def test_trigger_arrays() -> None:
+def test_trigger_arrays_fire_like_single_triggers() -> None:
     encoding = footwork.Encoding(0.3, 1 / 60)
     tracks = [footwork.EventTrack([0.4 + 0.05 * i, 1.2]) for i in range(8)]
     signal = encoding.encode(tracks, 60, 120)

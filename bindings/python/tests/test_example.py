@@ -74,7 +74,7 @@ def test_the_generator_is_exported_with_its_specification(tmp_path: Path) -> Non
         assert spec.tags == ["Gait.Idle", "Gait.Walk", "Gait.Run"] and spec.inputs[3:] == spec.outputs
         assert spec.statistics is not None
         network = reference.ReferenceEvaluator(onnx.load(file))
-        # A character that stands: 60 frames later it is still a person.
+        # After 60 frames, a standing character is still as tall as a person.
         idle = footwork.load(ROOT / "samples" / "football").clip("idle_01").resampled(30)
         row = np.zeros(len(spec.columns), np.float32)
         row[[spec.columns.index(f"{event}.cos") for event in spec.encodings]] = -1.0

@@ -23,7 +23,7 @@ def test_values_by_position_and_name(weight: footwork.Expression) -> None:
     assert weight(speeds, speeds / 4).dtype == np.float32
 
 
-def test_shapes(weight: footwork.Expression) -> None:
+def test_results_have_the_shape_of_the_arrays(weight: footwork.Expression) -> None:
     speeds = np.arange(24, dtype=np.float32).reshape(2, 3, 4) / 8
     expected = weight(speeds.reshape(-1), 0.5).reshape(2, 3, 4)
     np.testing.assert_array_equal(weight(speeds, 0.5), expected)

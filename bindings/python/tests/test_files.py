@@ -48,7 +48,7 @@ def test_answers_are_those_of_the_file_as_it_was_opened(tmp_path: Path, content:
         assert found.to_bytes() == database("A").to_bytes()
 
 
-def test_a_mapped_file_keeps_what_was_replaced(tmp_path: Path) -> None:
+def test_a_mapped_database_keeps_a_file_that_was_replaced(tmp_path: Path) -> None:
     path = tmp_path / "motion.tagdb"
     database("A").save(path)
     opened = footwork.Database.load(path, mapped=True)
@@ -100,7 +100,7 @@ def sparse(path: Path) -> None:
     [(device, "a pipe or a device"), (pipe, "a pipe or a device"), (sparse, "3221225472 bytes")],
 )
 @pytest.mark.parametrize("loader", LOADERS)
-def test_what_is_no_file_is_refused_at_once(
+def test_pipes_devices_and_huge_files_are_refused_at_once(
     tmp_path: Path, loader: str, put: Callable[[Path], None], words: str
 ) -> None:
     name, call = LOADERS[loader]

@@ -86,7 +86,7 @@ def test_edits_go_to_the_folder(nested: Path) -> None:
     assert len(footwork.Library.load(nested / "inner").event_frames("Foot.Left", "walk.txt")) > 1
 
 
-def test_a_library_inside_has_its_own(samples: Path) -> None:
+def test_a_library_inside_has_its_own_settings(samples: Path) -> None:
     inside = footwork.Library.load(samples / "football", strict=True)
     assert not any(finding.code == "settings-above" for finding in inside.findings)
 

@@ -46,7 +46,7 @@ def written(folder: Path) -> Path:
     for name, text in (("footwork.toml", 'length_unit = "m"\n'), ("walk.bvh", CLIP), ("walk.bvh.tags", TAGS)):
         (library / name).write_bytes(text.encode())
         os.utime(library / name, ns=(10**18, 10**18))
-    # Two frames per second are a finding, and `load` warns of it.
+    # `load` would warn about the rate of two frames per second.
     store = footwork.Library._opened(library).to_store(
         folder / WRITTEN, channels=["speed"], tags=["Gait.Walk"], events=["Foot.Left"], poses=["positions"], joints=["Hips"]
     )
@@ -57,7 +57,7 @@ def written(folder: Path) -> Path:
     return store.path
 
 
-def test_this_version_writes_what_is_there(testdata: Path, tmp_path: Path) -> None:
+def test_this_version_writes_the_stored_bytes(testdata: Path, tmp_path: Path) -> None:
     there, made = testdata / "formats" / WRITTEN, written(tmp_path)
     assert sorted(os.listdir(made)) == sorted(FILES)
     if os.environ.get("BLESS") and not there.exists():
@@ -84,7 +84,7 @@ def test_stores_of_every_version_are_read(testdata: Path, version: str) -> None:
     assert len(footwork.WindowDataset(store, "Gait", window=2)) == 1
 
 
-def test_a_newer_version_is_refused_with_what_to_do(testdata: Path, tmp_path: Path) -> None:
+def test_a_newer_version_is_refused_with_help(testdata: Path, tmp_path: Path) -> None:
     shutil.copytree(testdata / "formats" / WRITTEN, tmp_path / WRITTEN)
     head = tmp_path / WRITTEN / "store.json"
     head.write_text(head.read_text(encoding="utf-8").replace("footwork-store 3", "footwork-store 4"), encoding="utf-8")

@@ -60,7 +60,7 @@ def expected(positions: Floats) -> Floats:
             row += list(headings[frame] @ (pose[joint] - pose[0] * [1.0, 0.0, 1.0]))
         world = {}
         for joint in range(1, 22):
-            # Bones of the arms hang from the heading too, not from the trunk.
+            # The bones of the arms are relative to the heading too, not to the trunk.
             parent = PARENTS[joint]
             before = headings[frame] if parent == 0 or joint in (13, 14) else world[parent]
             world[joint] = shortest(BONES[joint], pose[joint] - pose[parent])
@@ -121,7 +121,7 @@ def test_positions_come_back() -> None:
     assert len(footwork.humanml3d_positions(features[:0])) == 0
 
 
-def test_all_motion_gets_one_person() -> None:
+def test_all_motion_gets_the_bone_lengths_of_one_person() -> None:
     small, large = motion(6), motion(7)
     features = footwork.humanml3d_features(small, onto=large[0])
     found = footwork.humanml3d_positions(features)

@@ -63,7 +63,7 @@ Work = Callable[..., List[str]]
 @pytest.mark.parametrize("file", BROKEN)
 @pytest.mark.parametrize("work", [cut, stored, followed, compiled])
 @pytest.mark.filterwarnings("ignore::footwork.FootworkWarning")
-def test_what_cannot_be_read_is_an_error(folder: Path, tmp_path: Path, work: Work, file: str) -> None:
+def test_an_unreadable_file_is_an_error(folder: Path, tmp_path: Path, work: Work, file: str) -> None:
     out = tmp_path / "out"
     (folder / file).write_text(BROKEN[file])
     before = contents(folder)
@@ -77,7 +77,7 @@ def test_what_cannot_be_read_is_an_error(folder: Path, tmp_path: Path, work: Wor
 
 
 @pytest.mark.filterwarnings("ignore::footwork.FootworkWarning")
-def test_an_index_that_is_there_stays(folder: Path, tmp_path: Path) -> None:
+def test_an_existing_index_stays(folder: Path, tmp_path: Path) -> None:
     kept = tmp_path / "poses.fwpi"
     footwork.matching.index(opened(folder)).save(kept)
     before = kept.read_bytes()
@@ -90,7 +90,7 @@ def test_an_index_that_is_there_stays(folder: Path, tmp_path: Path) -> None:
     assert kept.read_bytes() != before
 
 
-def test_a_store_that_is_there_stays(folder: Path, tmp_path: Path) -> None:
+def test_an_existing_store_stays(folder: Path, tmp_path: Path) -> None:
     stored(opened(folder), tmp_path)
     before = contents(tmp_path / "store")
     (folder / "broken.bvh").write_text(BROKEN["broken.bvh"])
@@ -100,7 +100,7 @@ def test_a_store_that_is_there_stays(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.filterwarnings("ignore::footwork.FootworkWarning")
-def test_an_answer_that_is_kept_lacks_what_the_first_one_lacked(folder: Path, tmp_path: Path) -> None:
+def test_a_cached_result_lacks_the_same_clips_as_the_first(folder: Path, tmp_path: Path) -> None:
     library = opened(folder)
     shutil.copy(folder / "dance.txt", folder / "run.txt")
     for _ in range(2):

@@ -66,7 +66,7 @@ except RuntimeError as error:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the memory limit needs Linux")
-def test_no_thread_is_an_error(samples: Path) -> None:
+def test_a_thread_that_cannot_start_is_an_error(samples: Path) -> None:
     # There is memory for the stack of one thread. The pool gets it, and the thread that waits for the pool cannot start.
     environment = {**os.environ, "RUST_MIN_STACK": str(256 * 2**20), "RAYON_NUM_THREADS": "1"}
     command = [sys.executable, "-c", STARVED, str(samples)]

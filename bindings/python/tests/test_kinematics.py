@@ -26,7 +26,7 @@ def rotated(quaternion: np.ndarray, vector: np.ndarray) -> np.ndarray:
     return product(product(unit, np.array([*vector, 0.0])), unit * (-1, -1, -1, 1))[:3]
 
 
-def test_matrices_turn_as_quaternions_do() -> None:
+def test_matrices_rotate_like_quaternions() -> None:
     matrices = kinematics.matrices_from_quaternions(QUATERNIONS)
     assert matrices.shape == (50, 7, 3, 3) and matrices.dtype == np.float32
     vector = np.array([0.3, -2.0, 1.0])
@@ -34,7 +34,7 @@ def test_matrices_turn_as_quaternions_do() -> None:
         np.testing.assert_allclose(matrix @ vector, rotated(quaternion, vector), atol=1e-5)
 
 
-def test_there_and_back() -> None:
+def test_conversions_and_their_inverses() -> None:
     halves = np.concatenate([np.eye(4), -np.eye(4), [[1, 1, 0, 0], [0, 1, 0, -1], [1, -1, 1, -1]]])
     for given in (QUATERNIONS.astype(np.float64), halves):
         unit = given / np.linalg.norm(given, axis=-1, keepdims=True)
@@ -52,7 +52,7 @@ def test_there_and_back() -> None:
 
 
 @pytest.mark.parametrize("form", ["quaternions", "six", "matrices"])
-def test_positions_are_those_of_the_clip(library: footwork.Library, form: str) -> None:
+def test_positions_equal_those_of_the_clip(library: footwork.Library, form: str) -> None:
     for name in ("walk", "playground_climb_up_01"):
         clip = library.clip(name)
         rotations = {
@@ -66,7 +66,7 @@ def test_positions_are_those_of_the_clip(library: footwork.Library, form: str) -
         np.testing.assert_allclose(positions, clip.positions(), atol=2e-5)
 
 
-def test_a_batch_is_its_clips(walk: footwork.Clip) -> None:
+def test_a_batch_equals_its_clips(walk: footwork.Clip) -> None:
     batch = np.stack([walk.rotations[:10], walk.rotations[10:20]])
     roots = np.stack([walk.root_positions[:10], walk.root_positions[10:20]])
     positions, _ = kinematics.forward_kinematics(batch, roots, walk.offsets, walk.parents)
@@ -98,7 +98,7 @@ def test_torch_agrees_and_differentiates(walk: footwork.Clip) -> None:
 
 
 @needs_torch
-def test_tensors_are_taken_in(walk: footwork.Clip) -> None:
+def test_tensors_are_accepted(walk: footwork.Clip) -> None:
     import torch
 
     encoding = footwork.Encoding(0.2, 1 / 60)

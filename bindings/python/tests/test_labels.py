@@ -17,7 +17,7 @@ INDEX = """source_path,start_frame,end_frame,new_name
 """
 
 
-def test_the_index_of_humanml3d(tmp_path: Path) -> None:
+def test_the_index_of_humanml3d_gives_spans(tmp_path: Path) -> None:
     (tmp_path / "index.csv").write_text(INDEX)
     assert footwork.load_humanml3d(tmp_path / "index.csv") == [
         Span("KIT/3/kick_high_left02_poses", "000000", 0.0, 5.85),
@@ -27,7 +27,7 @@ def test_the_index_of_humanml3d(tmp_path: Path) -> None:
     ]
 
 
-def test_its_sentences(tmp_path: Path) -> None:
+def test_the_sentences_of_humanml3d_give_spans(tmp_path: Path) -> None:
     (tmp_path / "index.csv").write_text("\n".join(INDEX.splitlines()[:3]))
     (tmp_path / "000000.txt").write_text("a man kicks.#a/DET man/NOUN kick/VERB#0.0#0.0\n\nhe waits#he#1.5#2\n")
     (tmp_path / "000001.txt").write_text("falls#fall/VERB#nan#nan\n")
@@ -49,7 +49,7 @@ def test_malformed_indices(tmp_path: Path, text: str, words: str) -> None:
         footwork.load_humanml3d(tmp_path / "index.csv")
 
 
-def test_babel(tmp_path: Path) -> None:
+def test_the_labels_of_babel_give_spans(tmp_path: Path) -> None:
     label = {"raw_label": "walks fast", "proc_label": "walk", "act_cat": ["walk", "move"]}
     sequences = {
         "7017": {

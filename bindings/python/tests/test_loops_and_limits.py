@@ -22,11 +22,11 @@ def test_a_loop_has_each_event_once(at: float) -> None:
     assert decoded.unknown == sum(np.isnan(ENCODING.decode(signal[:-1])[:, 0]))
 
 
-def test_the_seam_does_not_count_once_without(library: footwork.Library) -> None:
+def test_without_a_loop_an_event_at_the_seam_is_not_found_once(library: footwork.Library) -> None:
     signal = ENCODING.encode(footwork.EventTrack([0.0], loop_secs=1.0), 60, 61)
     [once] = ENCODING.decode_all(signal, 60)
     assert len(once.times) != 1
-    # Every strike of a walk that loops, whatever phase the walk starts at.
+    # Every strike of a looping walk is found, whatever phase the walk starts at.
     track = library.event_track("Foot", "walk")
     assert track.loop_secs is not None
     period = track.loop_secs
@@ -39,7 +39,7 @@ def test_the_seam_does_not_count_once_without(library: footwork.Library) -> None
         assert np.minimum(apart, period - apart).min(axis=0).max() < 0.01
 
 
-def test_loops_of_few_frames() -> None:
+def test_loops_of_at_most_two_frames_have_no_events() -> None:
     for frames in (0, 1, 2):
         [decoded] = ENCODING.decode_all(np.zeros((frames, 2), np.float32), 60, loops=True)
         assert decoded.times.tolist() == []
@@ -60,7 +60,7 @@ def test_the_largest_lead_is_allowed() -> None:
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), float("-inf")])
-def test_times_that_are_none(wrong: float) -> None:
+def test_invalid_times_are_rejected(wrong: float) -> None:
     track = footwork.EventTrack([0.5])
     for call in (lambda: track.between(wrong, 1.0), lambda: track.between(0.0, wrong), lambda: track.start(wrong)):
         with pytest.raises(ValueError, match="must be a time, not"):

@@ -107,7 +107,7 @@ def test_weights_and_soft_costs_count(index: matching.PoseIndex, row: int) -> No
     assert (cheap.cost <= found.cost[3]).all() and 4 <= len(cheap) < 20
 
 
-def test_many_goals_at_once(index: matching.PoseIndex, row: int) -> None:
+def test_a_search_for_many_goals_equals_single_searches(index: matching.PoseIndex, row: int) -> None:
     goals = index.features[row : row + 30 : 10]
     found = index.search(goals, 4)
     assert found.row.shape == found.clip.shape == found.cost.shape == (3, 4) and len(found) == 12
@@ -124,7 +124,7 @@ def test_many_goals_at_once(index: matching.PoseIndex, row: int) -> None:
     assert (few.clip[:, count:] == -1).all() and np.isinf(few.cost[:, count:]).all()
 
 
-def test_a_row_is_a_goal(index: matching.PoseIndex, row: int, library: footwork.Library) -> None:
+def test_a_row_can_be_the_goal(index: matching.PoseIndex, row: int, library: footwork.Library) -> None:
     found = index.search(row, 3)
     assert found.row[0] == row and found.cost[0] < 1e-9
     for key in (np.int64(row), np.int32(row)):
@@ -136,7 +136,7 @@ def test_a_row_is_a_goal(index: matching.PoseIndex, row: int, library: footwork.
     assert len(index.search(row, 10**12)) == index.poses.candidate.sum()
 
 
-def test_filters_may_be_queries_spans_and_prepared(index: matching.PoseIndex, row: int, library: footwork.Library) -> None:
+def test_filters_can_be_queries_spans_or_prepared(index: matching.PoseIndex, row: int, library: footwork.Library) -> None:
     by_text = index.search(row, 5, filter="Gait.Walk")
     found = library.query("Gait.Walk")
     spans = [(library.clip_number(name), start, stop) for name, start, stop in found]
@@ -164,7 +164,7 @@ def test_explanations_add_up(index: matching.PoseIndex, row: int) -> None:
     assert index.explain(row, filter="none") is None
 
 
-def test_saved_indexes_are_the_same(index: matching.PoseIndex, row: int, library: footwork.Library, tmp_path: Path) -> None:
+def test_a_loaded_index_equals_the_saved_one(index: matching.PoseIndex, row: int, library: footwork.Library, tmp_path: Path) -> None:
     file = tmp_path / "samples.poses"
     index.save(file)
     again = matching.load(file, library)
@@ -226,7 +226,7 @@ def test_a_stale_library_is_refused(samples: Path, tmp_path: Path) -> None:
         matching.load(tmp_path / "poses", footwork.Library.load(folder))
 
 
-def test_some_clips_and_another_rate(library: footwork.Library) -> None:
+def test_an_index_may_have_some_clips_at_another_rate(library: footwork.Library) -> None:
     walk = library.clip_number("walk")
     index = matching.index(library, clips=["walk", walk, "cmu/playground_climb_up_01.bvh"], rate=30)
     assert index.rate == 30.0
@@ -359,7 +359,7 @@ def test_queries_find_similar_poses(library: footwork.Library) -> None:
         library.query('similar("wakl.txt", 3, 5)')
 
 
-def test_rows_by_clip_and_frame(index: matching.PoseIndex, library: footwork.Library) -> None:
+def test_a_row_is_found_by_clip_and_frame(index: matching.PoseIndex, library: footwork.Library) -> None:
     walk = library.clip_number("walk")
     for frame in (0, 7, 38):
         row = index.row("walk", frame)
@@ -394,7 +394,7 @@ def test_arrays_are_spans_and_rows(index: matching.PoseIndex, library: footwork.
         index.search(np.array([0, -1]))
 
 
-def test_what_was_found_is_shown(index: matching.PoseIndex, row: int) -> None:
+def test_the_repr_of_results_shows_poses_and_costs(index: matching.PoseIndex, row: int) -> None:
     [(name, frame, _, cost)] = list(index.search(row, 1))
     assert repr(index.search(row, 1)) == f"<PoseMatches: 1 pose: {name} {frame} costs {cost:.4f}>"
     assert repr(index.search(row, 9)).count(" costs ") == 3 and repr(index.search(row, 9)).endswith(", …>")

@@ -11,7 +11,7 @@ from footwork import metrics
 RATE = 30.0
 
 
-def test_a_foot_that_slides_has_its_speed() -> None:
+def test_skate_is_the_speed_of_a_foot_in_contact() -> None:
     times = np.arange(31) / RATE
     feet = np.zeros((31, 2, 3))
     feet[:, 0, 0], feet[:, 0, 2] = 0.3 * times, 0.4 * times
@@ -50,7 +50,7 @@ def test_depth_and_jerk_have_closed_forms() -> None:
 
 
 @pytest.mark.parametrize("wrong", [0.01, np.nan, 2.0, -1.0])
-def test_probabilities_are_no_contacts(wrong: float) -> None:
+def test_probabilities_are_rejected_as_contacts(wrong: float) -> None:
     truth, found = np.array([1.0, 0.0, 1.0]), np.array([1.0, 0.0, wrong])
     with pytest.raises(ValueError, match="compare probabilities with a threshold first"):
         metrics.contact_f1(truth, found)
@@ -61,7 +61,7 @@ def test_probabilities_are_no_contacts(wrong: float) -> None:
     assert metrics.contact_f1(truth, truth.astype(int)) == metrics.contact_f1(truth == 1, truth.astype(np.float32)) == 1.0
 
 
-def test_contacts_with_tolerance() -> None:
+def test_contacts_count_as_found_within_the_tolerance() -> None:
     truth = np.zeros(20, bool)
     truth[5:10] = True
     assert metrics.contact_f1(truth, truth) == 1.0

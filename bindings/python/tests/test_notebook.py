@@ -21,7 +21,7 @@ def drawn(element: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
     return list(element.iter(f"{{http://www.w3.org/2000/svg}}{kind}"))
 
 
-def test_a_library_is_a_table(library: footwork.Library) -> None:
+def test_a_library_is_shown_as_a_table(library: footwork.Library) -> None:
     page = parsed(library._repr_html_())
     assert len(page.findall(".//tr")) == 1 + 12
     assert "22 clips" in "".join(page.itertext()) and "10 more clips are not shown" in "".join(page.itertext())
@@ -29,7 +29,7 @@ def test_a_library_is_a_table(library: footwork.Library) -> None:
     assert first[0] == library.clips[0].name and "Source.Cmu" in str(first[-1])
 
 
-def test_a_clip_is_a_strip(walk: footwork.Clip) -> None:
+def test_a_clip_is_shown_as_a_strip_of_figures(walk: footwork.Clip) -> None:
     page = parsed(walk._repr_html_())
     figures = drawn(page, "path")
     assert len(figures) == 10 and len({figure.get("d") for figure in figures}) == 10
@@ -39,7 +39,7 @@ def test_a_clip_is_a_strip(walk: footwork.Clip) -> None:
     assert drawn(parsed(without._repr_html_()), "path") == []
 
 
-def test_a_result_is_bars(library: footwork.Library) -> None:
+def test_a_result_is_shown_as_bars(library: footwork.Library) -> None:
     found = library.query("Gait.Walk")
     page = parsed(found._repr_html_())
     assert len(drawn(page, "rect")) == min(len(found.clips), 12) + sum(
@@ -49,7 +49,7 @@ def test_a_result_is_bars(library: footwork.Library) -> None:
     assert "Gait.Walk" in "".join(page.itertext())
 
 
-def test_a_table_is_a_table(library: footwork.Library) -> None:
+def test_a_frames_table_is_shown_as_a_table(library: footwork.Library) -> None:
     assert len(parsed(footwork.spans_table(library)._repr_html_()).findall(".//tr")) == 11
 
 

@@ -38,7 +38,7 @@ def folder(request: pytest.FixtureRequest, testdata: Path, samples: Path, tmp_pa
     return tmp_path
 
 
-def test_opening_says_so_and_resampling_refuses(folder: Path) -> None:
+def test_opening_warns_and_resampling_is_refused(folder: Path) -> None:
     with pytest.warns(footwork.FootworkWarning, match="motion is recorded at 5 to 1000"):
         library = footwork.load(folder)
     assert isinstance(library, footwork.Library)
@@ -64,7 +64,7 @@ def test_opening_says_so_and_resampling_refuses(folder: Path) -> None:
     assert own.row_count == len(clip)
 
 
-def test_a_job_leaves_the_clip_out_and_says_so(folder: Path, tmp_path: Path) -> None:
+def test_a_job_lists_the_clip_as_failed(folder: Path, tmp_path: Path) -> None:
     pytest.importorskip("fsspec", reason="fsspec is not installed")
     frames = footwork.ray.read_clips(str(folder)).features(channels=["speed"], rate=30)
     with pytest.warns(footwork.FootworkWarning):

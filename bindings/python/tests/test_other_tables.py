@@ -41,7 +41,7 @@ def check(frame: Dict[str, Any], table: footwork.Table, named: bool) -> None:
         assert list(frame[name]) == own, name
 
 
-def test_pandas(table: footwork.FramesTable) -> None:
+def test_pandas_frames_equal_the_table(table: footwork.FramesTable) -> None:
     frame = pandas.DataFrame(table)
     check({name: frame[name].tolist() for name in frame}, table, named=False)
     assert frame["speed"].dtype == np.float32 and frame["Gait"].dtype == np.bool_
@@ -50,7 +50,7 @@ def test_pandas(table: footwork.FramesTable) -> None:
     assert frame["clip"].dtype == "category"
 
 
-def test_polars(table: footwork.FramesTable) -> None:
+def test_polars_frames_equal_the_table(table: footwork.FramesTable) -> None:
     frame = table.to_polars()
     check(frame.to_dict(as_series=False), table, named=True)
     assert frame["speed"].dtype == polars.Float32 and isinstance(frame["clip"].dtype, polars.Enum)
@@ -62,7 +62,7 @@ def test_polars(table: footwork.FramesTable) -> None:
     assert polars.DataFrame(table).shape == (table.row_count, len(table))
 
 
-def test_arrow(table: footwork.FramesTable) -> None:
+def test_arrow_tables_equal_the_table_and_have_units(table: footwork.FramesTable) -> None:
     made = pyarrow.table(table)
     assert made.equals(table.to_arrow(), check_metadata=True)
     check(made.to_pydict(), table, named=True)
@@ -73,7 +73,7 @@ def test_arrow(table: footwork.FramesTable) -> None:
 
 
 @pytest.mark.parametrize("query", [None, "Gait.Walk", "none"])
-def test_everything_comes_back(library: footwork.Library, tmp_path: Path, query: str | None) -> None:
+def test_a_table_comes_back_from_arrow_and_parquet(library: footwork.Library, tmp_path: Path, query: str | None) -> None:
     table = footwork.frames_table(library, **FEATURES, query=query)
     assert footwork.FramesTable.from_arrow(table.to_arrow()) == table
     table.write_parquet(tmp_path / "frames.parquet")
@@ -98,7 +98,7 @@ def test_signals_that_come_back_decode(library: footwork.Library, tmp_path: Path
         footwork.frames_table(library, ["speed"], rate="own").decode("Clap")
 
 
-def test_some_rows_of_a_table_decode(library: footwork.Library) -> None:
+def test_a_table_of_some_rows_decodes(library: footwork.Library) -> None:
     walk = footwork.frames_table(library, events=["Foot.Left"], query="Gait.Walk", rate="own")
     [name] = {"deepmimic/walk.txt"} & set(walk.decode("Foot.Left"))
     kept = walk.to_arrow().slice(5, 200)
@@ -126,7 +126,7 @@ def test_notebooks_show_the_first_rows(table: footwork.FramesTable) -> None:
     assert "<th>a&lt;b</th>" in odd._repr_html_()
 
 
-def test_spans(library: footwork.Library) -> None:
+def test_the_table_of_spans_has_every_span(library: footwork.Library) -> None:
     table = footwork.spans_table(library)
     rows = table.to_pandas()
     expected = [(clip.name, *span) for clip in library.clips for span in library.spans(clip.name)]
@@ -142,7 +142,7 @@ def test_spans(library: footwork.Library) -> None:
             assert kept[["start", "stop"]].to_numpy().tolist() == database.tag_ranges(tag, clip.name).tolist()
 
 
-def test_events(library: footwork.Library) -> None:
+def test_the_table_of_events_has_every_event(library: footwork.Library) -> None:
     for labelled in (library, library.to_database()):
         rows = footwork.events_table(labelled).to_pandas()
         count = 0
@@ -155,7 +155,7 @@ def test_events(library: footwork.Library) -> None:
         assert count == len(rows) > 50
 
 
-def test_cooccurrence(library: footwork.Library) -> None:
+def test_the_table_of_cooccurrence_counts_the_common_frames(library: footwork.Library) -> None:
     table = footwork.cooccurrence_table(library)
     rows = table.to_pandas()
     pairs = {(row.tag, row.other): row for row in rows.itertuples()}

@@ -62,7 +62,7 @@ def test_copies_are_equal(library: footwork.Library, what: str) -> None:
     assert made != 3 and made is not None
 
 
-def test_what_differs_is_not_equal(library: footwork.Library) -> None:
+def test_different_values_are_not_equal(library: footwork.Library) -> None:
     for first, second in [
         (library.clip("walk"), library.clip("run")),
         (library.query("Gait"), library.query("Gait.Walk")),
@@ -78,7 +78,7 @@ def test_what_differs_is_not_equal(library: footwork.Library) -> None:
     assert changed != library.to_database()
 
 
-def test_a_restored_clip_is_measured_alike(library: footwork.Library) -> None:
+def test_a_restored_clip_has_the_same_channels_and_positions(library: footwork.Library) -> None:
     for number in (0, len(library.clips) - 1):
         clip = library.clip(number)
         again = pickle.loads(pickle.dumps(clip))
@@ -89,7 +89,7 @@ def test_a_restored_clip_is_measured_alike(library: footwork.Library) -> None:
         np.testing.assert_array_equal(again.positions(), clip.positions())
 
 
-def test_a_restored_result_answers(library: footwork.Library) -> None:
+def test_a_restored_query_result_has_the_same_frames(library: footwork.Library) -> None:
     found = library.query("Gait.Walk")
     again = pickle.loads(pickle.dumps(found))
     assert list(again) == list(found) and again.names == found.names and again.frame_count == found.frame_count
@@ -99,7 +99,7 @@ def test_a_restored_result_answers(library: footwork.Library) -> None:
         np.testing.assert_array_equal(again.ranges(clip), found.ranges(clip))
 
 
-def test_what_a_search_found_is_restored(library: footwork.Library) -> None:
+def test_search_results_are_restored(library: footwork.Library) -> None:
     index = matching.index(library, clips=["walk", "run"], rate=30)
     found = index.search(index.features[:3], k=2, filter="Gait.Walk")
     again = pickle.loads(pickle.dumps(found))

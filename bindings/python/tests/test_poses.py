@@ -70,7 +70,7 @@ def plain_columns(motion: footwork.Clip) -> dict[str, np.ndarray]:
     }
 
 
-def test_the_groups(poses: footwork.WindowDataset, library: footwork.Library) -> None:
+def test_columns_equal_their_definitions_in_numpy(poses: footwork.WindowDataset, library: footwork.Library) -> None:
     """The compiled half computes the definitions in NumPy, on every frame of every clip."""
     assert poses.columns[0] == f"{library.clip('walk').names[0]}.rotation_0"
     for rate in (30, 60):
@@ -105,7 +105,7 @@ def test_velocities_add_up(poses: footwork.WindowDataset, library: footwork.Libr
         np.testing.assert_allclose(root[0] + np.cumsum(steps, axis=0) / motion.rate, root[1:], atol=1e-3)
 
 
-def test_where_the_character_faces_does_not_matter(library: footwork.Library, walk: footwork.Clip) -> None:
+def test_columns_do_not_depend_on_the_heading(library: footwork.Library, walk: footwork.Clip) -> None:
     columns = footwork._poses.PoseColumns(library, [library.clip_number("walk")], GROUPS, None)
 
     def made(rotations: np.ndarray, roots: np.ndarray) -> footwork.Clip:
@@ -124,7 +124,7 @@ def test_where_the_character_faces_does_not_matter(library: footwork.Library, wa
     np.testing.assert_allclose(columns.values(turned), columns.values(plain), atol=2e-4)
 
 
-def test_joints_of_several_skeletons(samples: Path) -> None:
+def test_poses_of_several_skeletons_need_common_joints(samples: Path) -> None:
     library = footwork.Library.load(samples)
     assert footwork.frames_table(library, poses=["root", "contacts"], rate=30).matrix().shape[1] == 6
     with pytest.raises(ValueError, match="another skeleton than .*joints="):
@@ -142,7 +142,7 @@ def test_joints_of_several_skeletons(samples: Path) -> None:
         footwork.frames_table(library, poses="root", rate=30)
 
 
-def test_mirrored_and_resampled(walk: footwork.Clip) -> None:
+def test_mirroring_and_resampling_keep_the_motion(walk: footwork.Clip) -> None:
     mirrored = walk.mirrored()
     assert mirrored.mirrored() == walk and mirrored != walk
     left, right = walk.roles["left_toe"], walk.roles["right_toe"]
@@ -158,7 +158,7 @@ def test_mirrored_and_resampled(walk: footwork.Clip) -> None:
         alone.contacts()
 
 
-def test_statistics(poses: footwork.WindowDataset) -> None:
+def test_statistics_are_the_mean_and_deviation_of_each_frame_once(poses: footwork.WindowDataset) -> None:
     measured = poses.statistics()
     rows = {}
     for (clip, start, _), window in zip(poses.windows.tolist(), poses):
@@ -176,7 +176,7 @@ def test_statistics(poses: footwork.WindowDataset) -> None:
         poses.scaled(other)
 
 
-def test_a_small_deviation_beside_a_large_mean() -> None:
+def test_a_large_mean_does_not_swallow_a_small_deviation() -> None:
     rows = (1e4 + np.random.default_rng(3).normal(size=(5000, 1)) * 0.01).astype(np.float32)
     parts = np.array_split(rows, 7)
     measured = footwork.Statistics.of(["a"], parts)
@@ -215,7 +215,7 @@ def test_a_dataset_is_split(library: footwork.Library) -> None:
         np.testing.assert_array_equal(part[0], dataset[index])
 
 
-def test_batches(library: footwork.Library) -> None:
+def test_a_batch_has_the_windows_of_its_indices(library: footwork.Library) -> None:
     dataset = footwork.WindowDataset(library, "Gait", window=16, channels=["speed", "turn"], rate=30)
     batch = dataset.__getitems__([3, -1, 0, 3])
     for window, index in zip(batch, [3, len(dataset) - 1, 0, 3], strict=True):

@@ -35,7 +35,7 @@ def test_columns_are_one_on_the_nearest_frame(library: footwork.Library) -> None
     }
 
 
-def test_windows_and_stores_have_them(library: footwork.Library, tmp_path: Path) -> None:
+def test_windows_and_stores_have_probabilities(library: footwork.Library, tmp_path: Path) -> None:
     choices = {"events": ["Foot"], "targets": "probability", "rate": 30}
     with pytest.warns(footwork.FootworkWarning, match="merged with another"):
         dataset = footwork.WindowDataset(library, "Gait", window=8, **choices)  # type: ignore[arg-type]
@@ -54,7 +54,7 @@ def test_windows_and_stores_have_them(library: footwork.Library, tmp_path: Path)
         footwork.Choices(targets="probability", encoding=0.3)
 
 
-def test_decoding_is_that_of_a_trigger() -> None:
+def test_decoding_finds_the_events_of_a_trigger() -> None:
     rng = np.random.default_rng(3)
     for _ in range(50):
         chances = rng.random(80).astype(np.float32)

@@ -23,7 +23,7 @@ def folder(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
     return folder
 
 
-def test_what_is_learned_is_proposed_and_accepted(folder: Path) -> None:
+def test_learned_proposals_equal_those_of_the_command_and_are_accepted(folder: Path) -> None:
     library = footwork.Library.load(folder)
     found = footwork.propose(library, ["Gait", "Roll"])
     walk, run = (library.clip_number(name) for name in ("walk_02", "run_02"))

@@ -86,7 +86,7 @@ def test_a_clip_that_loses_its_tags_fails(odd: Path, tmp_path: Path) -> None:
     written = clips.features(tags=["Odd"], rate="own").write_parquet(str(tmp_path / "out"), here=True)
     assert written.clips == ["moves.glb#Plain", "moves.glb#Walk#2", "walk[1].txt"]
     assert [row.clip for row in written.failed] == ["a#b.txt.tags", "moves.glb#Rig%7CWalk.tags"]
-    # The file has the same clips, and no others.
+    # The compiled database has the clips of the Parquet files, and no others.
     compiled = clips.compile(str(tmp_path / "all.tagdb"), here=True)
     database = footwork.Database.load(tmp_path / "all.tagdb")
     assert compiled.clips == written.clips == [clip.name for clip in database.clips]
@@ -147,7 +147,7 @@ def test_saved_queries(samples: Path, tmp_path: Path) -> None:
         clips.features("@nothing", rate=30).write_parquet(str(tmp_path / "none"), here=True)
 
 
-def test_warnings_of_blocks_are_heard(samples: Path, tmp_path: Path) -> None:
+def test_warnings_of_blocks_are_given_once(samples: Path, tmp_path: Path) -> None:
     for name in ("walk.txt", "run.txt"):
         shutil.copy(samples / "deepmimic" / name, tmp_path)
         (tmp_path / f"{name}.tags").write_text("footwork-tags 1\ntag Gait 0 3\ntag Gait 2 9\n")
@@ -164,12 +164,12 @@ def test_warnings_of_blocks_are_heard(samples: Path, tmp_path: Path) -> None:
     assert len(set(said)) == len(said)
 
 
-def test_a_joint_that_some_blocks_lack(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
+def test_a_query_may_name_a_joint_that_some_blocks_lack(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
     [joint, *_] = sorted(set(library.clip(0).names) - set(library.clip("walk").names))
     for name, query in (("named", f"{{ {joint}.height > 0.1 }} | Gait.Run"), ("not", "!{ left_foot.height > 0.1 } & Gait")):
         clips = footwork.ray.read_clips(samples, block_files=3)
         with warnings.catch_warnings():
-            # The warning that clips lack the joint.
+            # Ignores the warning that clips lack the joint.
             warnings.simplefilter("ignore", footwork.FootworkWarning)
             written = clips.features(query, rate="own").write_parquet(str(tmp_path / name), here=True)
             expected = library.query(query).frame_count
@@ -190,7 +190,7 @@ def test_predicates_on_several_joints_are_left_out_once(query: str, expected: st
     assert _without_predicates(query, places) == expected
 
 
-def test_an_unfinished_file_is_no_hindrance(samples: Path, tmp_path: Path) -> None:
+def test_an_unfinished_file_is_ignored_and_deleted_after_a_day(samples: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     (out / "_footwork").mkdir(parents=True)
     left = out / "_footwork" / f".job.json.{'0' * 32}"

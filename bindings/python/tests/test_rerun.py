@@ -39,7 +39,7 @@ def column(batches: List[Any], name: str) -> List[Any]:
 
 
 @needs_rerun
-def test_a_file_has_the_clip(library: footwork.Library, walk: footwork.Clip, tmp_path: Path) -> None:
+def test_a_file_has_the_skeleton_channels_and_curves(library: footwork.Library, walk: footwork.Clip, tmp_path: Path) -> None:
     weight = footwork.compile("smoothstep(0, 1, speed)", ["speed"])(walk.channel("speed"))
     footwork.to_rerun(
         library, "walk", tmp_path / "walk.rrd", channels=["left_foot.height", "phase"], curves={"weight": weight}, entity="walk"
@@ -71,7 +71,7 @@ def test_a_file_has_the_clip(library: footwork.Library, walk: footwork.Clip, tmp
 
 
 @needs_rerun
-def test_tags_hold_and_events_happen(library: footwork.Library, tmp_path: Path) -> None:
+def test_tags_and_events_are_logged_at_their_times(library: footwork.Library, tmp_path: Path) -> None:
     name = "cmu/playground_forward_jump_02.bvh"
     footwork.to_rerun(library, name, tmp_path / "jump.rrd", channels=[])
     read_back = read(tmp_path / "jump.rrd")
@@ -169,7 +169,7 @@ def test_the_guide_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     assert "/deepmimic/walk.txt/tags/Gait.Walk" in read(tmp_path / "walk.rrd")
 
 
-def test_it_says_what_is_missing(library: footwork.Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_rerun_is_named(library: footwork.Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "rerun", None)
     with pytest.raises(ImportError, match=r"pip install 'footwork\[rerun\]'"):
         footwork.to_rerun(library, "walk", tmp_path / "walk.rrd")

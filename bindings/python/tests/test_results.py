@@ -15,7 +15,7 @@ def address(array: np.ndarray) -> int:
     return int(array.__array_interface__["data"][0])
 
 
-def test_the_arrays_agree(library: footwork.Library) -> None:
+def test_the_arrays_of_a_result_agree(library: footwork.Library) -> None:
     found = library.query("then(Phase.Takeoff, Phase.Land, 0.4s)")
     for array in (found.clip, found.start, found.stop):
         assert array.dtype == np.int32 and array.shape == (9,) == (len(found),)

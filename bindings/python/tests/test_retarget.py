@@ -25,7 +25,7 @@ def test_a_walk_on_another_skeleton_walks(samples: Path) -> None:
     assert np.array_equal(walk.retargeted(walk).rotations, walk.rotations)
 
 
-def test_what_does_not_fit_is_refused(samples: Path) -> None:
+def test_skeletons_that_do_not_fit_are_refused(samples: Path) -> None:
     walk = footwork.load(samples).clip("deepmimic/walk.txt")
     one = footwork.Clip(["hips"], [-1], np.float32([[[0, 0, 0, 1]]]), np.zeros((1, 3)), 30, offsets=np.zeros((1, 3), np.float32))
     with pytest.raises(ValueError, match="the target has no joint for"):

@@ -41,7 +41,7 @@ def test_clips_from_bytes(samples: Path, walk: footwork.Clip) -> None:
         footwork.load_clip(b"")
 
 
-def test_what_cannot_be_written(walk: footwork.Clip, tmp_path: Path) -> None:
+def test_clips_that_cannot_be_written_leave_no_file(walk: footwork.Clip, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=".bvh or .glb"):
         walk.save(tmp_path / "clip.fbx")
     with pytest.raises(ValueError, match='must be "bvh" or "glb"'):

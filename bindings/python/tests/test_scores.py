@@ -35,7 +35,7 @@ def test_the_score_equals_mir_eval_on_2000_random_cases() -> None:
     assert matched > 10_000
 
 
-def test_errors_of_the_tolerance_are_rounded_as_mir_eval_does() -> None:
+def test_errors_equal_to_the_tolerance_are_rounded_as_in_mir_eval() -> None:
     f1, _, _ = mir_eval.onset.f_measure(np.array([0.5]), np.array([0.55]), window=0.05)
     assert footwork.score([0.5], [0.55], 0.05).f1 == f1 == 1.0
     matched = 0

@@ -37,7 +37,7 @@ def shards(samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def test_webdataset(shards: Path, library: footwork.Library) -> None:
+def test_webdataset_reads_the_windows(shards: Path, library: footwork.Library) -> None:
     pytest.importorskip("webdataset", reason="webdataset is not installed")
     expected = footwork.WindowDataset(
         library, "Gait", window=20, stride=10, channels=["speed"], tags=["Gait.Walk"], rate=30
@@ -53,7 +53,7 @@ def test_webdataset(shards: Path, library: footwork.Library) -> None:
         np.testing.assert_array_equal(np.array(values, np.float32), expected[places.index((of["clip"], of["start"]))])
 
 
-def test_hugging_face(library: footwork.Library, tmp_path: Path) -> None:
+def test_hugging_face_holds_the_windows(library: footwork.Library, tmp_path: Path) -> None:
     datasets = pytest.importorskip("datasets", reason="datasets is not installed")
     windows = footwork.WindowDataset(library, "Gait", window=20, stride=10, channels=["speed"], rate=30)
 
@@ -72,7 +72,7 @@ def test_hugging_face(library: footwork.Library, tmp_path: Path) -> None:
         np.testing.assert_array_equal(made[number]["values"], windows[number])
 
 
-def test_the_example(samples: Path, tmp_path: Path) -> None:
+def test_the_example_prepares_shards_and_trains(samples: Path, tmp_path: Path) -> None:
     for name in ("webdataset", "torch"):
         pytest.importorskip(name, reason=f"{name} is not installed")
     out = tmp_path / "shards"

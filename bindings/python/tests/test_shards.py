@@ -40,7 +40,7 @@ def read(folder: Path) -> List[footwork.FramesTable]:
     return [footwork.FramesTable.read_parquet(path) for path in sorted(folder.glob("*.parquet"))]
 
 
-def test_rows_are_those_of_one_table(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
+def test_shards_have_the_rows_of_one_table(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
     written = frames(samples).write_parquet(str(tmp_path / "out"), here=True)
     whole = footwork.frames_table(library, CHOICES["channels"], EVENTS, CHOICES["tags"], encoding=0.3, rate=30, **POSES)
     parts = read(tmp_path / "out")
@@ -69,7 +69,7 @@ def test_blocks_are_handed_to_cores_in_few_tasks_large_ones_first() -> None:
     assert len(in_tasks([(number, []) for number in range(1_000_000)], 2)) < 10_100
 
 
-def test_one_file_is_what_compile_makes(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
+def test_the_compiled_file_equals_that_of_the_library(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
     for block_files in (1, 7, 100):
         clips = footwork.ray.read_clips(samples, block_files=block_files)
         written = clips.compile(str(tmp_path / "all.tagdb"), here=True)
@@ -78,7 +78,7 @@ def test_one_file_is_what_compile_makes(samples: Path, library: footwork.Library
         assert [path.name for path in tmp_path.iterdir()] == ["all.tagdb"]
 
 
-def test_merging_takes_any_order(library: footwork.Library) -> None:
+def test_databases_merge_in_any_order(library: footwork.Library) -> None:
     whole = library.to_database()
     parts = []
     for number, clip in enumerate(whole.clips):
@@ -102,7 +102,7 @@ def test_merging_takes_any_order(library: footwork.Library) -> None:
         merged([left, parts[4]])
 
 
-def test_what_is_broken_is_a_row_of_failed(samples: Path, tmp_path: Path) -> None:
+def test_broken_clips_are_rows_of_failed(samples: Path, tmp_path: Path) -> None:
     folder = tmp_path / "library"
     shutil.copytree(samples / "deepmimic", folder)
     (folder / "broken.bvh").write_text("HIERARCHY\nROOT")
@@ -123,7 +123,7 @@ def test_what_is_broken_is_a_row_of_failed(samples: Path, tmp_path: Path) -> Non
     assert {"run.txt", "alone.bvh"} < set(again.clips)
 
 
-def test_what_changed_since_it_was_listed_fails(samples: Path, tmp_path: Path) -> None:
+def test_files_changed_since_they_were_listed_fail(samples: Path, tmp_path: Path) -> None:
     for name in ("walk.txt", "walk.txt.tags", "run.txt", "kick.txt", "kick.txt.tags"):
         shutil.copy(samples / "deepmimic" / name, tmp_path)
     clips = footwork.ray.read_clips(tmp_path)
@@ -134,7 +134,7 @@ def test_what_changed_since_it_was_listed_fails(samples: Path, tmp_path: Path) -
     assert written.clips == ["kick.txt"]
 
 
-def test_only_what_is_missing_is_done(samples: Path, tmp_path: Path) -> None:
+def test_a_second_call_writes_only_missing_shards(samples: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     first = frames(samples).write_parquet(str(out), here=True)
     before = {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in out.glob("*.parquet")}
@@ -153,7 +153,7 @@ def test_only_what_is_missing_is_done(samples: Path, tmp_path: Path) -> None:
         frames(samples).write_parquet(str(tmp_path / "other"), here=True)
 
 
-def test_clips_in_an_archive_and_by_globs(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
+def test_clips_are_read_from_an_archive_and_by_globs(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
     archive = tmp_path / "clips.zip"
     with zipfile.ZipFile(archive, "w") as file:
         for path in sorted(samples.rglob("*")):
@@ -199,7 +199,7 @@ def test_mistakes_are_found_before_the_work(samples: Path, tmp_path: Path) -> No
     assert written.frames == 0
 
 
-def test_windows_as_tar_files(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
+def test_tar_files_have_the_windows_of_a_dataset(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
     written = frames(samples, "Gait").write_webdataset(str(tmp_path / "out"), window=20, stride=5, here=True)
     windows = footwork.WindowDataset(library, "Gait", window=20, stride=5, events=EVENTS, encoding=0.3, **CHOICES, **POSES)
     found: Dict[tuple[str, int], np.ndarray[Any, Any]] = {}
@@ -250,13 +250,13 @@ def masked(data: bytes) -> int:
     return ((crc >> 15 | crc << 17) + 0xA282EAD8) & 0xFFFFFFFF
 
 
-def test_the_checksum_of_tfrecord() -> None:
+def test_the_checksum_equals_published_values() -> None:
     # RFC 3720, B.4.
     for data, crc in [(b"", 0), (b"123456789", 0xE3069283), (bytes(32), 0x8A9136AA), (b"\xff" * 32, 0x62A8AB43)]:
         assert _crc32c(data) == crc
 
 
-def test_runs_as_tfrecord(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
+def test_tfrecord_files_have_the_runs_of_a_table(samples: Path, library: footwork.Library, tmp_path: Path) -> None:
     written = frames(samples, "Gait.Walk").write_tfrecord(str(tmp_path / "out"), here=True)
     table = footwork.frames_table(
         library, CHOICES["channels"], EVENTS, CHOICES["tags"], query="Gait.Walk", encoding=0.3, rate=30, **POSES
@@ -290,7 +290,7 @@ def test_joints_are_those_of_the_first_clip(samples: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="this machine keeps no files in memory")
-def test_files_lie_in_memory_while_they_are_read_and_those_of_the_dead_are_swept(tmp_path: Path) -> None:
+def test_staged_files_are_in_memory_and_folders_of_dead_workers_are_deleted(tmp_path: Path) -> None:
     from footwork.ray import _staging
 
     memory = Path("/dev/shm")
@@ -313,7 +313,7 @@ def test_files_lie_in_memory_while_they_are_read_and_those_of_the_dead_are_swept
 
 
 @pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="this machine keeps no files in memory")
-def test_where_memory_is_full_files_go_to_a_disk(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_go_to_a_disk_if_memory_is_full(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from footwork.ray import _staging
 
     fill, places = _staging._fill, []

@@ -34,7 +34,7 @@ def spec(dataset: footwork.WindowDataset) -> FeatureSpec:
     return FeatureSpec.of(dataset, inputs=inputs, outputs=outputs, frames=16, statistics=scaling)
 
 
-def test_it_has_the_columns_of_the_dataset(spec: FeatureSpec, dataset: footwork.WindowDataset) -> None:
+def test_a_spec_has_the_columns_of_the_dataset(spec: FeatureSpec, dataset: footwork.WindowDataset) -> None:
     assert spec.columns == dataset.columns and spec.rate == 30 and spec.frames == 16
     assert spec.inputs == [*dataset.groups["rotations"], *dataset.groups["root"], "speed"]
     assert spec.outputs == [*dataset.groups["events"], "Gait.Walk"]
@@ -84,7 +84,7 @@ def test_the_first_difference_is_named(spec: FeatureSpec, dataset: footwork.Wind
     assert found == "the network has the number of frames 16, not 1"
 
 
-def test_what_is_no_single_network_is_refused(library: footwork.Library, samples: Path, tmp_path: Path) -> None:
+def test_mixed_rates_and_stores_are_refused(library: footwork.Library, samples: Path, tmp_path: Path) -> None:
     mixed = footwork.WindowDataset(footwork.Library.load(samples), "all", window=4, channels=["speed"], rate="own")
     with pytest.raises(ValueError, match="needs clips of one frame rate, not 16, 30, 60"):
         FeatureSpec.of(mixed)

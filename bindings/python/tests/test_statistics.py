@@ -73,7 +73,7 @@ def test_numbers_of_another_width_are_an_error() -> None:
             footwork.Statistics(columns, np.array(mean, np.float32), np.array(deviation, np.float32))
 
 
-def test_nan_in_a_column_that_is_not_scaled_is_no_matter() -> None:
+def test_nan_in_an_unscaled_column_is_allowed() -> None:
     rows = np.array([[1, np.nan], [3, np.nan]], np.float32)
     found = footwork.Statistics.of(["a", "b"], [rows], unscaled=["b"])
     np.testing.assert_array_equal(found.normalise(rows), [[-1, np.nan], [1, np.nan]])

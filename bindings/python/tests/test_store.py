@@ -41,7 +41,7 @@ def library(folder: Path) -> footwork.Library:
 
 @pytest.mark.parametrize("rate", [30, "own"])
 @pytest.mark.parametrize("query", ["Gait", "all", "Gait.Run | none"])
-def test_windows_are_those_of_the_library(library: footwork.Library, tmp_path: Path, rate: Any, query: str) -> None:
+def test_windows_equal_those_of_the_library(library: footwork.Library, tmp_path: Path, rate: Any, query: str) -> None:
     store = library.to_store(tmp_path / "store", rate=rate, **FEATURES)
     options: Any = {"window": 12, "stride": 5}
     expected = footwork.WindowDataset(library, query, rate=rate, encoding=store.encodings[0].window_secs, **options, **FEATURES)
@@ -112,7 +112,7 @@ def test_a_store_older_than_its_library_is_an_error(library: footwork.Library, f
     check("run.txt", lambda: (folder / "run.txt").write_text(text.replace("0.9", "0.8", 1)))
 
 
-def test_other_times_are_no_change(library: footwork.Library, folder: Path, tmp_path: Path) -> None:
+def test_other_file_times_do_not_count_as_a_change(library: footwork.Library, folder: Path, tmp_path: Path) -> None:
     library.to_store(tmp_path / "store", channels=["speed"], rate=30)
     os.utime(folder / "walk.txt", (1, 1))
     (folder / "notes.md").write_text("of no account")
@@ -129,7 +129,7 @@ def test_a_library_that_changed_makes_no_store(library: footwork.Library, folder
     assert os.listdir(tmp_path) == ["library"]
 
 
-def test_what_is_no_store_stays(library: footwork.Library, tmp_path: Path) -> None:
+def test_folders_that_are_not_stores_stay(library: footwork.Library, tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     with pytest.raises(FileExistsError, match="is not a store"):
         library.to_store(tmp_path / "mine", channels=["speed"], rate=30)

@@ -16,7 +16,7 @@ import footwork
 FEATURES = {"channels": ["speed", "height"], "events": ["Foot.Left", "Foot.Right"], "tags": ["Gait", "Gait.Walk"], "rate": "own"}
 
 
-def test_columns_of_all_frames(library: footwork.Library) -> None:
+def test_a_table_has_the_requested_columns_for_every_frame(library: footwork.Library) -> None:
     table = footwork.frames_table(library, **FEATURES)
     frames = sum(clip.frames for clip in library.clips)
     assert list(table) == [
@@ -44,7 +44,7 @@ def test_columns_of_all_frames(library: footwork.Library) -> None:
     assert table.matrix().shape == (frames, 8) and table.matrix().dtype == np.float32
 
 
-def test_columns_of_the_frames_of_a_query(library: footwork.Library) -> None:
+def test_a_table_of_a_query_has_only_its_frames(library: footwork.Library) -> None:
     found = library.query("Gait.Walk")
     table = footwork.frames_table(library, ["time"], tags=["Gait.Walk"], query="Gait.Walk", rate="own")
     assert table.row_count == found.frame_count and table["Gait.Walk"].all() and table.encodings == [] and table.event_window_secs is None
@@ -52,7 +52,7 @@ def test_columns_of_the_frames_of_a_query(library: footwork.Library) -> None:
     assert empty.row_count == 0 and empty["Gait"].dtype == np.bool_ and empty.matrix().shape == (0, 4)
 
 
-def test_joints_that_some_clips_lack(library: footwork.Library) -> None:
+def test_a_missing_joint_raises_or_gives_nan(library: footwork.Library) -> None:
     with pytest.raises(footwork.ChannelError, match="^cmu/.*left_ankle"):
         footwork.frames_table(library, ["left_ankle.height"], rate="own")
     table = footwork.frames_table(library, ["left_ankle.height"], missing="nan", rate="own")
@@ -60,7 +60,7 @@ def test_joints_that_some_clips_lack(library: footwork.Library) -> None:
     np.testing.assert_array_equal(np.isnan(table["left_ankle.height"]), from_cmu)
 
 
-def test_unknown_names(library: footwork.Library) -> None:
+def test_unknown_and_repeated_names_raise(library: footwork.Library) -> None:
     with pytest.raises(footwork.ChannelError, match="did you mean `speed`"):
         footwork.frames_table(library, ["sped"], rate="own")
     with pytest.raises(KeyError, match="Foot.Letf"):
@@ -75,7 +75,7 @@ def test_unknown_names(library: footwork.Library) -> None:
         footwork.frames_table(library, missing="zero", rate="own")  # type: ignore[arg-type]
 
 
-def test_arrow_and_parquet(library: footwork.Library, tmp_path: Path) -> None:
+def test_arrow_and_parquet_have_the_columns_of_the_table(library: footwork.Library, tmp_path: Path) -> None:
     table = footwork.frames_table(library, **FEATURES, query="Gait.Walk")
     arrow = table.to_arrow()
     assert arrow.num_rows == table.row_count and arrow.schema.field("Gait").type == pyarrow.bool_()
@@ -98,14 +98,14 @@ def test_errors_name_the_missing_optional_package(library: footwork.Library, mon
     assert footwork.frames_table(library, ["time"], query="Gait.Run", rate="own").row_count == table.row_count
 
 
-def test_progress(library: footwork.Library, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bar_shows_progress_only_if_requested(library: footwork.Library, capsys: pytest.CaptureFixture[str]) -> None:
     footwork.frames_table(library, ["time"], progress=True, rate="own")
     assert "22/22" in capsys.readouterr().err
     footwork.frames_table(library, ["time"], rate="own")
     assert capsys.readouterr().err == ""
 
 
-def test_windows(library: footwork.Library) -> None:
+def test_windows_have_the_rows_of_the_table(library: footwork.Library) -> None:
     dataset = footwork.WindowDataset(library, "Gait.Walk", window=20, stride=5, **FEATURES)
     table = footwork.frames_table(library, **FEATURES, encoding=dataset.event_window_secs)
     expected = [
@@ -138,7 +138,7 @@ def test_a_window_is_a_copy_and_a_view_is_not(library: footwork.Library) -> None
         dataset["speed"]  # type: ignore[index]
 
 
-def test_batches_and_workers(library: footwork.Library) -> None:
+def test_windows_are_stacked_and_datasets_are_pickled(library: footwork.Library) -> None:
     dataset = footwork.WindowDataset(library, "Gait", window=16, stride=16, **FEATURES)
     batch = np.stack([dataset[index] for index in range(8)])
     assert batch.shape == (8, 16, 8) and batch.dtype == np.float32
@@ -147,7 +147,7 @@ def test_batches_and_workers(library: footwork.Library) -> None:
     np.testing.assert_array_equal(copy[5], dataset[5])
 
 
-def test_no_window_fits(library: footwork.Library) -> None:
+def test_a_dataset_may_be_empty_and_wrong_arguments_raise(library: footwork.Library) -> None:
     assert len(footwork.WindowDataset(library, "none", window=5, channels=["speed"], rate="own")) == 0
     assert list(footwork.WindowDataset(library, "Gait", window=10_000, channels=["speed"], rate="own")) == []
     for wrong in ({"window": 0}, {"window": 5, "stride": 0}):

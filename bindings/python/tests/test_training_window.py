@@ -78,10 +78,10 @@ def test_a_split_fits_the_window_to_its_first_part(opened: Opened) -> None:
             np.testing.assert_array_equal(part[index][:, [part.columns.index(name) for name in names]], expected)
             np.testing.assert_array_equal(other[index][:, [0, 1, 3]], expected[:, [2, 3, 1]])
             np.testing.assert_array_equal(part.__getitems__([index])[0], part.view(index))
-    assert len(windows) > 10, "the clips differ, so their windows do"
+    assert len(windows) > 10, "different training clips must give different windows"
 
 
-def test_a_window_that_was_given_stays(opened: Opened, tmp_path: Path) -> None:
+def test_a_given_window_stays(opened: Opened, tmp_path: Path) -> None:
     library, dataset, of_store = opened
     options: Any = {"window": 9, "events": ["A"], "rate": 30}
     training = [clip.name for clip in library.clips[:3]]
@@ -112,9 +112,9 @@ def test_a_frozen_split_fits_the_window_to_its_first_part(opened: Opened) -> Non
             assert [part.event_window_secs for part in parts] == [window, window]
             assert sum(map(len, parts)) == len(whole)
             assert pickle.loads(pickle.dumps(parts[1])) == parts[1]
-            # Nothing to fit to.
+            # Without training clips, the window stays.
             assert [part.event_window_secs for part in whole.parts([[], frozen[0]])] == [whole.event_window_secs] * 2
-    assert len(windows) > 1, "the clips differ, so their windows do"
+    assert len(windows) > 1, "different training clips must give different windows"
 
 
 def test_parts_are_pickled_with_their_window(opened: Opened) -> None:

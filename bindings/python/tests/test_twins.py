@@ -44,21 +44,21 @@ def quiet(clips: object, shares: Sequence[float], **options: object) -> footwork
         ("000001", "M000001"),
     ],
 )
-def test_names_that_tell(clip: str, mirrored: str) -> None:
+def test_twins_by_name(clip: str, mirrored: str) -> None:
     found = footwork.split_clips([mirrored, "else.bvh", clip], [1, 1, 1], seed=3)
     assert found.twins == [footwork.Twins(clip, mirrored, "name")]
     assert any({clip, mirrored} <= set(part) for part in found)
     apart = {tuple(map(len, footwork.split_clips([clip, mirrored], [1, 1], seed=seed, by=str, twins="apart"))) for seed in range(20)}
-    assert (1, 1) in apart, "nothing keeps them together if they may be apart"
+    assert (1, 1) in apart, "twins may be in different parts"
 
 
 @pytest.mark.parametrize("name", ["M0001.bvh", "Mirror.bvh", "mirror.bvh", "_mirror.bvh", "mirrored/mirror.bvh", "hall_of_mirrors/a.bvh", "M0000012"])
-def test_names_that_do_not(name: str) -> None:
+def test_names_without_twins(name: str) -> None:
     others = ["0001.bvh", ".bvh", "", "a.bvh", "hall_of/a.bvh", "0000012", "mirror", "mirrored"]
     assert footwork.split_clips([name, *others], [1, 1]).twins == []
 
 
-def test_no_twins_are_apart_whatever_they_are_called() -> None:
+def test_twins_by_name_stay_together() -> None:
     """Each name is in one part, and names with the same key are in the same part, with actors and without."""
     marks = ["{}/{}.bvh~mirrored", "{}/{}_mirror.bvh", "{}/{}_mirrored.bvh", "mirror/{}/{}.bvh", "{}_mirror/{}.bvh", "{}/mirrored/{}.bvh"]
     for seed in range(SEEDS):
@@ -124,7 +124,7 @@ def with_a_slip(clip: footwork.Clip, rng: np.random.Generator, name: str) -> foo
     return footwork.Clip(clip.names, clip.parents, rotations, clip.root_positions, clip.rate, offsets=clip.offsets, name=name)
 
 
-def test_mirrored_motion_tells_whatever_it_is_called() -> None:
+def test_twins_by_motion_are_found_whatever_their_names() -> None:
     """Exact mirror images, also moved, turned or on the skeleton of the original, are twins; near misses are not."""
     for seed in range(SEEDS):
         rng = np.random.default_rng(seed)
@@ -154,7 +154,7 @@ def test_mirrored_motion_tells_whatever_it_is_called() -> None:
                 assert any(set(pair[:2]) <= set(part) for part in found), f"seed {seed}, case {case}"
 
 
-def test_what_was_found_is_said(samples: Path) -> None:
+def test_twins_with_unrelated_names_give_warnings(samples: Path) -> None:
     rng = np.random.default_rng(1)
     clip = person(rng, "a.bvh", 20, 0.0)
     image = placed(clip.mirrored(), rng, "b.bvh")

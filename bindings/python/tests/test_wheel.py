@@ -28,7 +28,7 @@ from pathlib import Path
 assert importlib.util.find_spec("pyarrow") is None and importlib.util.find_spec("tqdm") is None
 assert shutil.which("cargo") is None and shutil.which("rustc") is None
 assert footwork.__version__ == importlib.metadata.version("footwork")
-assert Path(footwork.__file__).is_relative_to(sys.prefix), "it is not the one that was installed"
+assert Path(footwork.__file__).is_relative_to(sys.prefix), "another footwork than the installed one was imported"
 assert (Path(footwork.__file__).parent / "py.typed").is_file()
 table = footwork.frames_table(footwork.load("samples"), ["speed"], ["Foot.Left"], ["Gait"], query="Gait.Walk", rate="own")
 assert table.row_count > 0
@@ -82,7 +82,7 @@ def test_the_wheel_installs_and_works(tmp_path: Path) -> None:
 
 
 @needs_wheel
-def test_what_is_in_the_wheel() -> None:
+def test_the_wheel_has_licences_stubs_and_the_command() -> None:
     assert WHEEL is not None and "-cp310-abi3-" in WHEEL
     with zipfile.ZipFile(WHEEL) as wheel:
         names = {Path(name).name: name for name in wheel.namelist()}

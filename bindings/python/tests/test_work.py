@@ -35,7 +35,7 @@ def folder(samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
     return folder
 
 
-def test_checks(folder: Path) -> None:
+def test_a_check_reports_each_mistake_with_its_clip(folder: Path) -> None:
     assert footwork.check(footwork.Library.load(folder)) == []
     sidecar = folder / "deepmimic" / "walk.txt.tags"
     sidecar.write_text(sidecar.read_text() + "tag Gait.Run 3 9\ntag Unheard 1 5\n")
@@ -67,7 +67,7 @@ def test_strikes_are_those_of_the_command(library: footwork.Library, samples: Pa
             np.testing.assert_allclose(found[event][clip], secs, atol=1e-9)
 
 
-def test_ends_of_ranges(library: footwork.Library) -> None:
+def test_events_are_made_at_the_ends_of_ranges(library: footwork.Library) -> None:
     found = footwork.detect_ends(library, "Gait.Walk", "Start")
     assert set(found) == {"Start"} and found["Start"]["deepmimic/walk.txt"].tolist() == [0.0]
     stops = footwork.detect_ends(library, "Phase.Land", "Stop", at="stops")["Stop"]
@@ -79,7 +79,7 @@ def test_ends_of_ranges(library: footwork.Library) -> None:
         footwork.detect_ends(library, "Gait &", "Start")
 
 
-def test_what_is_detected_is_written(folder: Path) -> None:
+def test_detected_events_are_written(folder: Path) -> None:
     library = footwork.Library.load(folder)
     found = footwork.detect_strikes(library, "Hand", clips=["walk"])
     written = footwork.write_labels(library, found, origin="detect")
@@ -90,7 +90,7 @@ def test_what_is_detected_is_written(folder: Path) -> None:
     np.testing.assert_allclose(np.concatenate(tracks), secs, atol=1e-3)
 
 
-def test_rules(folder: Path) -> None:
+def test_rules_are_proposed_and_applied(folder: Path) -> None:
     settings = folder / "footwork.toml"
     text = settings.read_text()
     settings.write_text(text[: text.index("[rules]")] + '[rules]\n"Auto.Run" = "{ speed > 2 }"\n')
@@ -112,7 +112,7 @@ def test_rules(folder: Path) -> None:
         footwork.propose_rules(footwork.Library.load(folder))
 
 
-def test_cuts(library: footwork.Library, tmp_path: Path) -> None:
+def test_a_cut_writes_a_clip_for_each_range(library: footwork.Library, tmp_path: Path) -> None:
     planned = footwork.cut(library, "Gait.Walk", tmp_path / "walks", dry_run=True)
     assert not (tmp_path / "walks").exists() and planned
     pieces = footwork.cut(library, "Gait.Walk", tmp_path / "walks")
@@ -133,7 +133,7 @@ def test_cuts(library: footwork.Library, tmp_path: Path) -> None:
     assert len(footwork.load_clip(tmp_path / "fbx" / fbx.file)) == fbx.stop - fbx.start
 
 
-def test_the_text_of_sidecars(samples: Path, library: footwork.Library) -> None:
+def test_the_text_of_a_sidecar_is_read(samples: Path, library: footwork.Library) -> None:
     text = (samples / "deepmimic" / "walk.txt.tags").read_text()
     read = footwork.read_sidecar(text)
     assert read.clip == "walk.txt" and read.frames == len(library.clip("walk")) and isinstance(read.rate, Fraction)

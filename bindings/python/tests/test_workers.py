@@ -1,4 +1,4 @@
-"""Workers, started in all ways, open libraries, query them and read windows. A hang fails."""
+"""Workers started with each method open libraries, query them and read windows. A worker that hangs fails the test."""
 
 from __future__ import annotations
 

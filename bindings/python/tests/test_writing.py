@@ -1,4 +1,4 @@
-"""Labels written back: one edit, marked with its origin, without existing labels."""
+"""A program writes labels as one edit, which is marked with its origin and leaves out existing labels."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_labels_are_edited_as_a_person_does(folder: Path) -> None:
     )
 
 
-def test_an_edit_of_what_is_not_there_is_refused(folder: Path) -> None:
+def test_an_edit_of_missing_labels_is_refused(folder: Path) -> None:
     library = footwork.Library.load(folder)
     before = (folder / "walk.txt.tags").read_bytes()
     for wrong in [

@@ -20,7 +20,7 @@ WORKERS = 4
 
 
 def worked(of: Tuple[footwork.Library, str, int]) -> Tuple[int, float, int, int, int]:
-    """The work of a worker: opens the library, queries the one it was given, and reads a clip."""
+    """Does the work of a worker: opens the library, queries the library it received, and reads a clip."""
     library, path, number = of
     own = footwork.Library.load(path)
     assert own == library

@@ -1,16 +1,16 @@
-// Puts pictures in a row: an animated WebP from still ones, as Chromium encodes them, without another tool.
+// Makes an animated WebP from still ones, which Chromium encodes, without another tool.
 // The container is that of https://developers.google.com/speed/webp/docs/riff_container.
 
 const ANIMATION = 0x02;
 /** Frames replace each other. */
 const NO_BLENDING = 0x02;
 
-/** Returns the bytes of an animated WebP. `frames` have the bytes of a still WebP each, and how long to show it. */
+/** Returns the bytes of an animated WebP. A frame has the bytes of a still WebP, and its duration in milliseconds. */
 export function animatedWebp({ width, height }, frames) {
   const canvas = [u24(width - 1), u24(height - 1)];
   const chunks = [
     chunk("VP8X", [Buffer.of(ANIMATION, 0, 0, 0), ...canvas]),
-    // A black background, and no end.
+    // A black background, and endless repetition.
     chunk("ANIM", [Buffer.from([0, 0, 0, 255, 0, 0])]),
     ...frames.map(({ bytes, ms }) =>
       chunk("ANMF", [u24(0), u24(0), ...canvas, u24(ms), Buffer.of(NO_BLENDING), pictureIn(bytes)]),

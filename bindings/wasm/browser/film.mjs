@@ -6,7 +6,7 @@ import { address, open, startChromium, steerAddress } from "./page.mjs";
 
 const FOLDER = fileURLToPath(new URL("../../../docs/", import.meta.url));
 const QUALITY = 0.6;
-/** A page on the CPU takes long to draw: each picture is one step of its motion. */
+/** The motion between two pictures. Time stands still while a picture is drawn, which is slow on the CPU. */
 const STEP_MS = 66;
 
 /** Takes pictures of a page whose time stands still between them. */

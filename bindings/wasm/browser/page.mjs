@@ -1,9 +1,9 @@
-// The pages in a browser.
+// Opens the built pages in Chromium.
 import { existsSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-/** Possible paths on Linux. `cargo xtask` searches in more places and passes its result. */
+/** Possible paths of Chromium on Linux. `cargo xtask` searches more places and sets `CHROMIUM`. */
 const PLACES = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -37,7 +37,7 @@ export async function startChromium() {
   return chromium.launch({ executablePath, args: [...root, ...quiet, ...draws, "--no-first-run"] });
 }
 
-/** Opens a page, the playground unless told otherwise, and lists the errors that it reports. */
+/** Opens a page, by default the playground, and collects the errors that the page reports. */
 export async function open(browser, hash = "", options = {}, place = address) {
   const page = await browser.newPage(options);
   const faults = [];

@@ -63,7 +63,7 @@ describe("in Chromium", () => {
   });
   after(() => browser.close());
 
-  test("the corpora have the answers of Rust", async () => {
+  test("every corpus script gives the answers of Rust", async () => {
     const { page, faults } = await open(browser);
     await corpora((run, ...rest) =>
       page.evaluate(
@@ -75,7 +75,7 @@ describe("in Chromium", () => {
     await page.close();
   });
 
-  test("a query is answered while it is typed, and a mistake is shown where it is", async () => {
+  test("a query is answered while it is typed, and a mistake is underlined", async () => {
     const { page } = await open(browser);
     await page.fill("#query-text", "Gait.Run");
     const said = await page.textContent("#query-answer");
@@ -113,7 +113,8 @@ describe("in Chromium", () => {
     await page.keyboard.press("Enter");
     assert.equal(await field.inputValue(), first);
     assert.match(await page.textContent("#query-answer"), /^[1-9]\d* clips/);
-    // A function takes its arguments next; where an operator must follow, nothing is offered.
+    // After a function, the cursor is between its parentheses. Nothing is offered where an operator
+    // must follow.
     await field.fill("");
     await field.pressSequentially("gro");
     await page.keyboard.press("Tab");
@@ -137,7 +138,7 @@ describe("in Chromium", () => {
     await page.close();
   });
 
-  test("a range plays when it is clicked, and again and again", async () => {
+  test("a clicked range plays in a loop", async () => {
     const { page, faults } = await open(browser);
     await page.fill("#query-text", "Action.Kick");
     await page.click("#next");
@@ -172,7 +173,7 @@ describe("in Chromium", () => {
     await page.close();
   });
 
-  test("axe finds nothing, light and dark, with and without a list", async () => {
+  test("axe finds no faults, light and dark, with and without a list", async () => {
     const axe = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
     for (const colorScheme of ["light", "dark"]) {
       const { page } = await open(browser, "", { colorScheme });

@@ -18,13 +18,13 @@ import { open, startChromium, steerAddress } from "./page.mjs";
 
 const from = (path) => fileURLToPath(new URL(path, import.meta.url));
 const SMALL = { viewport: { width: 320, height: 200 } };
-/** With room next to the panels. */
+/** A window with room next to the panels. */
 const WIDE = { viewport: { width: 640, height: 240 } };
 
 /** On a busy machine without a GPU, a second of motion takes many seconds. */
 const PATIENT = { polling: 100, timeout: 180_000 };
 
-/** Runs in the page: the places of vertices on the screen, from -1 to 1, and of the character in the world. */
+/** Runs in the page. Returns where vertices are on the screen, from -1 to 1, and the character in the world. */
 const seen = () => {
   const { body, view } = globalThis.steer;
   const mesh = body.getObjectByProperty("isSkinnedMesh", true);
@@ -92,13 +92,13 @@ describe("steering", () => {
     assert.ok(
       [...first.places, ...second.places].every(([x, y]) => Math.abs(x) < 1 && Math.abs(y) < 1),
     );
-    // It is seen from behind: the way ahead is into the picture.
+    // The camera is behind the character, so ahead is into the picture.
     assert.ok(second.root[2] > 2 && Math.abs(second.root[0]) < 0.5, `${second.root}`);
     assert.deepEqual(faults, []);
     await page.close();
   });
 
-  test("the right is right, and a drag steers too", async () => {
+  test("the right key moves right on the screen, and a drag steers too", async () => {
     const { page } = await open(browser, "", WIDE, steerAddress);
     const until = (test) => page.waitForFunction(test, null, PATIENT);
     const onScreen = () =>
@@ -119,7 +119,7 @@ describe("steering", () => {
     await page.close();
   });
 
-  test("it climbs stairs, stops at walls, and goes back to the start", async () => {
+  test("the character climbs stairs, stops at walls, and goes back to the start", async () => {
     const { page } = await open(browser, "", SMALL, steerAddress);
     const put = (positionM, headingRad) =>
       page.evaluate(
@@ -145,7 +145,7 @@ describe("steering", () => {
     await page.close();
   });
 
-  test("a query limits what plays, and a mistake keeps the last one", async () => {
+  test("a query limits the clips that play, and a mistake keeps the previous query", async () => {
     const { page } = await open(browser, "", SMALL, steerAddress);
     // Keys typed into the field do not steer.
     await page.focus("#filter-text");
@@ -171,7 +171,7 @@ describe("steering", () => {
     await page.close();
   });
 
-  test("a jump says why its pose was chosen", async () => {
+  test("the page says why a jump chose its pose", async () => {
     const { page, faults } = await open(browser, "", SMALL, steerAddress);
     await page.evaluate(() => document.getElementById("why").setAttribute("open", ""));
     await page.fill("#filter-text", "Gait.Run");
@@ -185,7 +185,7 @@ describe("steering", () => {
     assert.match(await page.textContent("#why-trigger"), /query|due|stick|ended/);
     const cost = await page.textContent("#why-cost");
     assert.match(cost, /^\d+\.\d\d; playing on: (\d+\.\d\d|not possible)$/);
-    // The parts add up to it, the largest first.
+    // The parts add up to the cost, and the largest comes first.
     const [parts, whole] = await page.evaluate(() => [
       [...document.querySelectorAll("#why-parts span")].map((it) => Number(it.textContent)),
       Number.parseFloat(document.getElementById("why-cost").textContent),

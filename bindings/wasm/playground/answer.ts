@@ -1,4 +1,4 @@
-/** The result of a text on the page: its answer, or the mistake with its place. */
+/** Shows the result of a text on the page: its answer, or the mistake underlined. */
 
 import { FootworkError } from "../src/index.js";
 import { element } from "./plot.js";

@@ -25,7 +25,7 @@ export function completes(
 class CompletionList {
   private readonly list = document.createElement("ul");
   private found: Completion | undefined;
-  /** What the list shows, best first; empty while it is closed. */
+  /** The shown options, best first; empty while the list is closed. */
   private options: Option[] = [];
   private active = 0;
   private names: Names | undefined;
@@ -66,7 +66,7 @@ class CompletionList {
     return this.input.selectionEnd ?? this.input.value.length;
   }
 
-  /** Shows what can stand at the cursor, before the first letter only if asked. */
+  /** Shows the names that can stand at the cursor. Before a first letter, only if `isAsked`. */
   private refresh(isAsked: boolean): void {
     const { cursor } = this;
     const { value } = this.input;

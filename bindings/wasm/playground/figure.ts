@@ -3,11 +3,14 @@
 import type { Posed, Rig, Vector } from "./motion.js";
 import type { Plot } from "./plot.js";
 
-/** How far the camera is from the character, and how high above its middle it looks down from, in metres and radians. */
+/**
+ * The camera: its distance from the character in metres, the angle by which it looks down in
+ * radians, and the height in metres at which it aims.
+ */
 const AWAY_M = 6;
 const DOWN_RAD = 0.2;
 const MIDDLE_M = 0.85;
-/** The height of the picture where the character stands, in metres. */
+/** The height that the picture covers at the character, in metres. */
 const HIGH_M = 2.5;
 const GRID_M = 3;
 const HEAD_M = 0.1;
@@ -65,7 +68,7 @@ function drawGrid(plot: Plot, [x, , z]: Vector, spot: (at: Vector) => Spot): voi
   context.strokeStyle = plot.colour("line");
   context.lineWidth = 1;
   context.beginPath();
-  // The lines stand still on the ground while the character moves over it, and fade at the edge by ending there.
+  // The lines stay in place on the ground while the character moves over it, and end at a circle around it.
   for (let line = -GRID_M; line <= GRID_M; line++) {
     const [lineX, lineZ] = [Math.round(x) + line, Math.round(z) + line];
     const half = (off: number) => Math.sqrt(Math.max(0, GRID_M ** 2 - off ** 2));

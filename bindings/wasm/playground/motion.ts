@@ -1,4 +1,4 @@
-/** The poses of the clips of a database, by the clip's number there. */
+/** The poses of clips, by the clip's number in a database. */
 
 import { type Database, FootworkError, PoseIndex, Repertoire } from "../src/index.js";
 
@@ -7,7 +7,7 @@ export type Vector = readonly [number, number, number];
 /** The joints of a skeleton. */
 export interface Rig {
   names: readonly string[];
-  /** The number of the parent, which comes before the joint; -1 for the hips. */
+  /** The index of each joint's parent, which comes before the joint; -1 for the hips. */
   parents: readonly number[];
 }
 
@@ -22,7 +22,7 @@ export interface Posed {
   headingRad: number;
 }
 
-/** A clip: its skeleton, and its number there. */
+/** A clip: its repertoire, its skeleton, and its number in the repertoire. */
 interface Source {
   repertoire: Repertoire;
   rig: Rig;
@@ -35,7 +35,7 @@ const NUMBERS = 7;
 export class Motion {
   private readonly sources: readonly (Source | undefined)[];
 
-  /** Opens the clips of a `.fwposes` file that a database has. */
+  /** Opens the clips of a `.fwposes` file that are also in the database. */
   constructor(poses: Uint8Array, database: Database) {
     const sources: (Source | undefined)[] = Array(database.clipCount).fill(undefined);
     for (const repertoire of repertoires(poses)) {

@@ -79,7 +79,7 @@ async function start(): Promise<void> {
     }
     element(places[kind]).scrollIntoView();
   };
-  // The page answers between its sections.
+  // The page handles input between its sections.
   for (const section of [
     () => show.query("Gait.Walk & !Direction.Turn"),
     tags.openMotion,

@@ -25,7 +25,7 @@ export interface Library {
 /** Starts the section. Returns functions that show a query and open the motion. */
 export function startTags({ tags, poses, descriptions }: Library) {
   const database = new Database(tags);
-  // Its list takes keys before the section does.
+  // The completion list handles keys before the section does.
   completes(element("query-text"), "query", () => namesOfQueries(database, descriptions));
   const section = new TagSection(database, poses);
   return {
@@ -94,7 +94,7 @@ class TagSection {
     this.show();
   }
 
-  /** Plays the next match or the one before. */
+  /** Plays the next or the previous match. */
   private step(by: 1 | -1): void {
     const { found, clip } = this;
     if (found.length === 0) {
@@ -147,7 +147,7 @@ class TagSection {
     this.board.replaceChildren(...parts);
   }
 
-  /** Marks the clips with a result, and returns how much there is. */
+  /** Marks the clips with a result, and returns the counts as text. */
   private summary(here: readonly Range[]): string {
     const { found, clips, database } = this;
     const inClips = new Set(found.map((range) => range.clip));
@@ -180,7 +180,7 @@ function head(kind: "span" | "b", name: string): HTMLElement {
   return head;
 }
 
-/** Returns the ranges as buttons. The keys reach those of the query alone: a tag is a query too. */
+/** Returns the ranges as buttons. Tab reaches only those of the query, because every tag is a query too. */
 function laneOf(
   name: string,
   kind: Lane["kind"] | "found",

@@ -5,7 +5,7 @@ import { drawFigure } from "./figure.js";
 import type { Motion } from "./motion.js";
 import { begin, element, label } from "./plot.js";
 
-/** Frames of a clip: the first one, and the first one after them. */
+/** Frames of a clip: the first frame, and the frame after the last. */
 export interface Span {
   start: number;
   stop: number;
@@ -19,7 +19,7 @@ export interface Shown {
   rate: number;
 }
 
-/** The angle between the way a character faces and the camera, when a clip opens. */
+/** The angle between the direction a character faces and the camera, when a clip opens. */
 const CAMERA_RAD = 0.9;
 const RAD_PER_PIXEL = 0.01;
 
@@ -27,14 +27,14 @@ export class Viewer {
   private shown: Shown = { clip: 0, frames: 1, rate: 1 };
   private frame = 0;
   private cameraRad = 0;
-  /** What plays, again and again; `undefined` during a pause. */
+  /** The frames that play in a loop; `undefined` during a pause. */
   private span: Span | undefined;
   private last = 0;
   private readonly canvas = element<HTMLCanvasElement>("figure");
   private readonly slider = element<HTMLInputElement>("frame");
   private readonly button = element<HTMLButtonElement>("play");
 
-  /** `moved` learns of each move of the playhead, as a fraction of the clip. */
+  /** Calls `moved` with each new place of the playhead, as a fraction of the clip. */
   constructor(
     private readonly motion: () => Motion | undefined,
     private readonly moved: (part: number) => void,
@@ -83,7 +83,7 @@ export class Viewer {
     this.draw();
   }
 
-  /** Plays frames again and again, until a pause. */
+  /** Plays frames in a loop, until a pause. */
   play(span: Span, from = span.start): void {
     const isPaused = this.span === undefined;
     this.span = span;

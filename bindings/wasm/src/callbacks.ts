@@ -16,7 +16,7 @@ export interface ObstacleFilter {
   layers?: number;
   /** Decides whether an obstacle counts. Must depend only on its arguments, and must not change the world. */
   accept?: (obstacle: bigint, label: Label) => boolean;
-  /** Decides whether a contact counts. The same rules apply. */
+  /** Decides whether a contact counts. Must depend only on its arguments, and must not change the world. */
   acceptContact?: (approach: Approach) => boolean;
 }
 

@@ -13,7 +13,7 @@ interface Field {
 /** The offsets of the fields of an object, in bytes. */
 export interface Layout<T> {
   size: number;
-  /** Whether it starts with its size. */
+  /** Whether the object starts with its size. */
   sized: boolean;
   fields: Record<string, Field>;
   /** Never set: it only ties the type of the object to its layout. */
@@ -22,7 +22,7 @@ export interface Layout<T> {
 
 const BYTES: Record<Kind, number> = { u8: 1, u16: 2, u32: 4, u64: 8, f32: 4, f64: 8 };
 
-/** Returns a value as an error shows it. */
+/** Returns a value as text for the message of an error. */
 export function shown(value: unknown): string {
   if (typeof value === "string") {
     return JSON.stringify(value);
@@ -53,7 +53,7 @@ export function isNumber(value: unknown, name: string): void {
   }
 }
 
-/** Throws for anything but a whole number of 32 bits, which WebAssembly would wrap. */
+/** Returns a whole number of 32 bits. Throws for any other number, which WebAssembly would wrap. */
 export function wholeU32(value: number, name: string): number {
   return whole(value, 4, name);
 }

@@ -33,7 +33,7 @@ export class CharacterBones {
   readonly root: Object3D;
   readonly #character: Character;
   readonly #movesRoot: boolean;
-  /** Each driven bone, and where its numbers start. */
+  /** Each driven bone, and the index of its first number in a pose. */
   readonly #driven: readonly (readonly [Object3D, number])[];
   readonly #mask: Uint8Array;
   readonly #transforms: Float32Array;

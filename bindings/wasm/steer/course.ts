@@ -21,7 +21,7 @@ interface Block {
   kind: "floor" | "wall" | "step";
   halfM: Vector;
   atM: Vector;
-  /** How far it rises along +z. */
+  /** The angle by which the block rises along +z. */
   slopeRad?: number;
 }
 

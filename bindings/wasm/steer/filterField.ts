@@ -11,7 +11,7 @@ const EXAMPLES = ["Gait & !Kick", "Gait.Walk", "Gait.Run | Gait.Jog", "Gait.Idle
 export class FilterField {
   /** The last filter that allows a pose. */
   filter: PoseFilter | undefined;
-  /** Its query. */
+  /** The query of that filter. */
   query = "";
   private readonly input = element<HTMLInputElement>("filter-text");
 
@@ -19,7 +19,7 @@ export class FilterField {
     private readonly index: PoseIndex,
     private readonly tags: Database,
   ) {
-    // Its list takes keys before the field does.
+    // The completion list handles keys before the field does.
     completes(this.input, "query", () => namesOfQueries(tags));
     this.input.addEventListener("input", () => this.apply());
     this.input.addEventListener("keydown", ({ key }) => {

@@ -37,7 +37,7 @@ async function loadBody(bytes: Uint8Array<ArrayBuffer>): Promise<Object3D> {
   const { scene } = await new GLTFLoader().parseAsync(bytes.buffer, "");
   scene.traverse((it) => {
     it.castShadow = true;
-    // Its bounds are those of the pose at rest.
+    // The bounds of the body are those of its rest pose.
     it.frustumCulled = false;
   });
   return scene;

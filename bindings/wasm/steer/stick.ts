@@ -7,7 +7,7 @@ const FULL_DRAG = 60;
 /** The tilt below which the stick counts as centred; full tilt is 1. */
 const DEAD = 0.2;
 
-/** To the right, and ahead. */
+/** A direction by its parts to the right and ahead. */
 type Way = readonly [number, number];
 
 const KEYS: Record<string, Way> = {

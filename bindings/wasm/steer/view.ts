@@ -27,7 +27,7 @@ const CAMERA_RADIUS_M = 0.25;
 const TURN_LEFT = 0.35;
 const FOLLOW_LEFT = 0.0005;
 
-/** Whether WebGL does not run on the CPU, which needs a simpler picture. */
+/** Returns whether WebGL has a graphics processor. On the CPU, the picture must be simpler. */
 function hasGraphicsProcessor(): boolean {
   const context = document
     .createElement("canvas")

@@ -19,7 +19,7 @@ const TRIGGERS = new Map([
   [FW_TRIGGER_DUE, "the next search was due"],
   [FW_TRIGGER_INPUT, "the stick changed"],
   [FW_TRIGGER_FILTER, "the query changed"],
-  [FW_TRIGGER_FORBIDDEN, "the query forbids the pose before"],
+  [FW_TRIGGER_FORBIDDEN, "the query forbids the previous pose"],
   [FW_TRIGGER_END, "the clip ended"],
 ]);
 
@@ -40,7 +40,7 @@ export class Why {
     this.panel.open = innerWidth >= 720 && innerHeight >= 560;
   }
 
-  /** Shows the reason of a jump. `query` is the one that allowed its pose. */
+  /** Shows the reason for a jump to a pose that `query` allowed. */
   show({ kind, pose, from, trigger, cost, continuing }: Step, query: string): void {
     if (kind !== FW_STEP_JUMP) {
       return;
@@ -54,7 +54,7 @@ export class Why {
     this.showParts();
   }
 
-  /** Shows what the cost of the jump consists of: a bar per group of features. */
+  /** Shows the parts of the jump's cost: a bar per group of features. */
   private showParts(): void {
     const costs = [...this.character.groupCosts()];
     const whole = costs.reduce((sum, cost) => sum + cost, 0);

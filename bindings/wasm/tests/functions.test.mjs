@@ -92,7 +92,7 @@ test("a blend without a jump shows the playing motion", () => {
   assert.throws(() => blend.apply(short, room), RangeError);
 });
 
-test("a network is read from its ONNX file, and fits a skeleton or names what does not", () => {
+test("a network is read from its ONNX file, and names the joint that a skeleton lacks", () => {
   const model = readFileSync(from("../../../integrations/onnx/models/foot_strikes.onnx"));
   const network = new fw.Network(model, { leadSecs: 1 / 30 });
   network.check(model);

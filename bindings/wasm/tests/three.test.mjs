@@ -111,7 +111,7 @@ test("a mask leaves bones to other animations, and an object can stay", () => {
   assert.deepEqual(root.position.toArray(), [0, 0, 0]);
 });
 
-test("errors name missing bones, and bones that hang elsewhere", () => {
+test("errors name missing bones, and bones with another parent", () => {
   const character = new fw.Character(repertoire);
   const { bones, root } = skeleton((name) => name.replace("LeftFoot", "foot_l"));
   const make = (options) => new CharacterBones(character, repertoire, root, options);

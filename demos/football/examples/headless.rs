@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_is_refused() {
+    fn missing_and_damaged_files_and_wrong_options_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let there = folder.path().join("football");
         let refused = |options: &[&str]| played_in(there.to_str().unwrap(), options).unwrap_err();

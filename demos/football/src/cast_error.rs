@@ -23,10 +23,10 @@ pub enum CastError {
         /// The reason.
         error: io::Error,
     },
-    /// The bytes are no file of tags.
+    /// The bytes are not a file of tags.
     #[error("the file of tags: {0}")]
     Tags(#[from] TagDbError),
-    /// The bytes are no file of poses.
+    /// The bytes are not a file of poses.
     #[error("the file of poses: {0}")]
     Poses(#[from] PoseFileError),
     /// The poses cannot be played.
@@ -43,7 +43,7 @@ pub enum CastError {
         /// The clip.
         clip: String,
     },
-    /// The poses have another rate.
+    /// The poses do not have the frame rate of a match.
     #[error(
         "the poses have {rate} frames per second; a match needs {FRAME_RATE}: compile them with `--fps {FRAME_RATE}`"
     )]
@@ -51,7 +51,7 @@ pub enum CastError {
         /// Their rate.
         rate: f64,
     },
-    /// The tags have no such event.
+    /// The tags lack an event that every match needs.
     #[error("the file of tags declares no event {name}")]
     NoEvent {
         /// The event.

@@ -1,10 +1,10 @@
-//! The functions that a browser calls, as `web/src/worker/door.ts` does: numbers in, numbers out, and bytes through the
-//! memory of the module. `footwork_match_input` makes room for bytes, and the caller then writes them into memory. The
-//! other functions read them there, and leave their output for `footwork_match_output`.
+//! The functions that a browser calls, as `web/src/worker/door.ts` does. Parameters and results are numbers; bytes go
+//! through the memory of the module. `footwork_match_input` makes room for bytes, and the caller then writes them into
+//! memory. The other functions read them there, and leave their output for `footwork_match_output`.
 
 #![allow(
     unsafe_code,
-    reason = "an exported name is one that the linker must find alone; no function here follows a pointer"
+    reason = "exported names must be unique in the linked program, as they are; no function here dereferences a pointer"
 )]
 
 use std::cell::RefCell;
@@ -28,7 +28,7 @@ thread_local! {
     static DOOR: RefCell<Door> = RefCell::default();
 }
 
-/// Runs an action, and takes the news of the session. Returns whether it succeeded; otherwise the output is the error.
+/// Runs an action, and collects the news of the session. Returns whether it succeeded. If not, the output is the error.
 fn run(action: impl FnOnce(&mut Door) -> Result<(), String>) -> bool {
     DOOR.with_borrow_mut(|door| {
         door.output.clear();
@@ -65,7 +65,7 @@ extern "C" fn footwork_match_input(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Returns the place of the last output: of bytes (0), of the numbers of a frame (1) or of leaves (2).
+/// Returns the address of the last output: bytes (0), the numbers of a frame (1) or those of leaves (2).
 #[unsafe(no_mangle)]
 extern "C" fn footwork_match_output(which: u32) -> *const u8 {
     DOOR.with_borrow(|door| match which {

@@ -21,7 +21,7 @@ pub(crate) struct FallClip {
 }
 
 impl FallClip {
-    /// Returns the poses that can start it.
+    /// Returns the poses from which the fall can start.
     pub(crate) fn filter(&self) -> &Filter {
         &self.filter
     }

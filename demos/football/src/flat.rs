@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_ahead_comes_back_from_the_pitch() {
+    fn a_vector_converted_to_the_pitch_and_back_is_unchanged() {
         for heading_rad in [-3.0, -0.4, 0.0, 1.0, 2.5] {
             let there = to_pitch(heading_rad, [0.3, 1.2]);
             let back = to_body(heading_rad, there);
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn the_left_of_who_looks_along_z_is_x() {
+    fn the_left_of_a_body_that_faces_z_is_x() {
         assert_eq!(to_pitch(0.0, [1.0, 0.0]), [1.0, 0.0]);
         assert_eq!(to_pitch(0.0, [0.0, 1.0]), [0.0, 1.0]);
     }

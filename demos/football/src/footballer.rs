@@ -24,7 +24,7 @@ const RESTART_HOPES_SECS: f64 = 4.0;
 #[derive(Clone, Debug)]
 pub(crate) struct Footballer {
     pub(crate) team: usize,
-    /// Within the team; the keeper is 0.
+    /// Its number in the team; the keeper is 0.
     pub(crate) number: usize,
     pub(crate) body: Body,
     pub(crate) intent: Intent,

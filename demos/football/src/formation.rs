@@ -32,7 +32,7 @@ const ELEVEN: [Flat; 11] = [
 const FOLLOWS: Flat = [0.45, 0.3];
 /// How far a team with the ball moves up, as a share of half the pitch. Without the ball, it drops back by half of that.
 const MOVES_UP: f64 = 0.16;
-/// The factor by which a team without the ball stands narrower.
+/// The width of a team without the ball, as a share of its width with the ball.
 const NARROW: f64 = 0.75;
 
 /// Returns where a footballer should be during play, given the place of the ball. `side` is 1 for a team that attacks along
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_kicks_off_in_the_own_half() {
+    fn all_footballers_kick_off_in_their_own_half() {
         for a_side in [5, 11] {
             let pitch = Pitch::new(a_side);
             let a_side = usize::from(a_side);

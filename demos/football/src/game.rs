@@ -388,8 +388,8 @@ impl Match {
     }
 }
 
-/// Returns the kick that a footballer can begin now, if there is one. If it is too far from the start of its kick,
-/// makes it walk there.
+/// Returns the kick that a footballer can begin now, if there is one. A footballer who is too far from the start of its
+/// kick walks there.
 fn plan(cast: &Cast, field: &mut Field, who: PlayerId) -> Option<KickPlan> {
     let footballer = &field.footballers[who];
     let Intent::Kick(wish) = footballer.intent else {

@@ -20,7 +20,7 @@ pub(crate) struct KickWish {
 /// The aim of a footballer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) enum Intent {
-    /// To be at a place, letting a passing ball go.
+    /// To go to a place and let a passing ball go.
     #[default]
     Stand,
     /// To take a free ball.

@@ -15,7 +15,7 @@ pub(crate) const CONTACT_EVENT: &str = "Kick.Contact";
 pub(crate) const KICKS: [&str; 2] = ["Kick.Left", "Kick.Right"];
 /// The query for hard kicks.
 pub(crate) const SHOTS: &str = "Strike.Shot";
-/// The least number of frames played before the contact of a kick.
+/// The minimum number of frames played before the contact of a kick.
 pub(crate) const MIN_LEAD: u32 = 12;
 /// The gap between the surface of the ball and the foot that meets it.
 const BEFORE_FOOT_M: f64 = 0.02;

@@ -20,7 +20,7 @@ pub(crate) struct Labelled {
     pub(crate) poses: Poses,
     pub(crate) tags: Database,
     common: CommonClips,
-    /// For each clip of the index, the clip of the tags.
+    /// For each clip of the index, the same clip in the tags.
     tagged: Vec<ClipId>,
 }
 
@@ -51,7 +51,7 @@ impl Labelled {
         self.poses.index()
     }
 
-    /// Returns the clip of the tags for each clip of the index.
+    /// Returns, for each clip of the index, the same clip in the tags.
     pub(crate) fn tagged(&self) -> &[ClipId] {
         &self.tagged
     }
@@ -64,7 +64,8 @@ impl Labelled {
             .map(|(_, event)| event)
     }
 
-    /// Returns the frames that a query found as spans for jumps, which play on there for a while.
+    /// Converts the frames that a query found to spans in which a jump can land and still play on
+    /// for a while.
     pub(crate) fn landing_spans<'a>(
         &'a self,
         found: &'a RangeSet,

@@ -21,7 +21,7 @@ const LOOKS_AWAY_RAD: f64 = 1.2;
 /// The pace of an unhurried footballer, as a share of the top speed.
 const JOG: f64 = 0.62;
 
-/// Runs to a place and stops there facing the ball. `share` is a share of the top speed.
+/// Returns the wish to run to a place and stop there, facing the ball. `share` is a share of the top speed.
 pub(crate) fn go(field: &Field, who: PlayerId, to: Flat, share: f64) -> Wish {
     run_to(field, who, to, share, LEAVES_M)
 }
@@ -42,7 +42,7 @@ fn run_to(field: &Field, who: PlayerId, to: Flat, share: f64, leaves_m: f64) -> 
     }
 }
 
-/// Stands facing the ball.
+/// Returns the wish to stand facing the ball.
 fn stand(field: &Field, who: PlayerId) -> Wish {
     let footballer = &field.footballers[who];
     let ball = flat::sub(field.ball.place(), footballer.body.at());
@@ -57,13 +57,13 @@ fn stand(field: &Field, who: PlayerId) -> Wish {
     }
 }
 
-/// Walks to a place without hurry, or faster if it is far away.
+/// Returns the wish to walk to a place without hurry, or faster if it is far away.
 pub(crate) fn stroll(field: &Field, who: PlayerId, to: Flat) -> Wish {
     run_to(field, who, to, unhurried(field, who, to), STROLLS_OFF_M)
 }
 
-/// Strolls all the way to a place, without the tolerance of [`stroll`]: stopping short could leave the footballer in a
-/// forbidden place.
+/// Returns the wish to stroll all the way to a place, without the tolerance of [`stroll`]: stopping short could leave
+/// the footballer in a forbidden place.
 pub(crate) fn stroll_all_the_way(field: &Field, who: PlayerId, to: Flat) -> Wish {
     run_to(field, who, to, unhurried(field, who, to), THERE_M)
 }
@@ -74,7 +74,7 @@ fn unhurried(field: &Field, who: PlayerId, to: Flat) -> f64 {
     (JOG * far / 4.0).clamp(0.3, JOG + 0.02 * far).min(0.9)
 }
 
-/// Runs through a place to be there at a given time.
+/// Returns the wish to run through a place at a given time.
 pub(crate) fn meet(field: &Field, who: PlayerId, at: Flat, secs: f64) -> Wish {
     let footballer = &field.footballers[who];
     let way = flat::sub(at, footballer.body.at());
@@ -90,7 +90,7 @@ pub(crate) fn meet(field: &Field, who: PlayerId, at: Flat, secs: f64) -> Wish {
     }
 }
 
-/// Walks to the start of a kick, facing the direction of the kick.
+/// Returns the wish to walk to the start of a kick, facing the direction of the kick.
 pub(crate) fn to_start(field: &Field, who: PlayerId, root_m: Flat, heading_rad: f64) -> Wish {
     let footballer = &field.footballers[who];
     let way = flat::sub(root_m, footballer.body.at());
@@ -112,7 +112,8 @@ const CLEAR_M: f64 = 0.7;
 /// The speed around the ball, as a share of the top speed.
 const AROUND: f64 = 0.5;
 
-/// Walks to a place behind a ball at rest, around the ball if necessary, and faces the ball from there.
+/// Returns the wish to walk to a place behind a ball at rest, around the ball if necessary, and to face the ball
+/// there.
 pub(crate) fn wait_behind(field: &Field, who: PlayerId, to: Flat, ball: Flat) -> Wish {
     let footballer = &field.footballers[who];
     let at = footballer.body.at();
@@ -150,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_goes_behind_a_ball_goes_around_it() {
+    fn the_way_behind_a_ball_leads_around_it() {
         let ball = [5.0, 0.0];
         // The straight line leads over the ball, passes it, or leads away from it.
         let beside =

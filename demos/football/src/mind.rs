@@ -120,7 +120,7 @@ fn first_time(field: &mut Field, who: PlayerId) -> Option<KickWish> {
     }
 }
 
-/// Runs to the place at which it can take the ball.
+/// Returns the wish to run to the place at which the footballer can take the ball.
 pub(crate) fn fetch(field: &Field, who: PlayerId) -> Wish {
     let team = field.team(who);
     let rated = (field.outlook.choice(team)).rated(who);
@@ -132,7 +132,7 @@ pub(crate) fn fetch(field: &Field, who: PlayerId) -> Wish {
     }
 }
 
-/// Runs to the ball, to kick it.
+/// Returns the wish to run to the ball, to kick it.
 fn to_kick(field: &Field, who: PlayerId) -> Wish {
     legs::go(field, who, field.ball.place(), 0.6)
 }
@@ -161,7 +161,7 @@ fn with_ball(field: &mut Field, who: PlayerId) -> (Intent, Wish) {
     (Intent::Dribble(along), dribble(field, who, along))
 }
 
-/// Runs after the ball, to have it in front of the feet.
+/// Returns the wish to run after the ball, to have it in front of the feet.
 pub(crate) fn dribble(field: &Field, who: PlayerId, along: Flat) -> Wish {
     let soon = field.ball.position_at(field.now_secs() + 0.2);
     let behind = flat::sub(flat::below(soon), flat::scale(along, 0.2));
@@ -198,8 +198,8 @@ pub(crate) fn dribble_direction(field: &Field, who: PlayerId) -> Flat {
     flat::direction(along).unwrap_or([field.sides[team], 0.0])
 }
 
-/// Keeps a place in the formation; in defence, the place is between an opponent and the goal of the footballer's own
-/// team.
+/// Returns the wish to keep a place in the formation. In defence, the place is between an opponent and the goal of the
+/// footballer's own team.
 fn support(field: &Field, who: PlayerId) -> Wish {
     let footballer = &field.footballers[who];
     let (team, side) = (footballer.team, field.sides[footballer.team]);

@@ -16,8 +16,8 @@ const SHOT_MPS: f64 = 19.0;
 const MAX_RANGE_M: f64 = 24.0;
 /// The longest shot on a small pitch, as a share of the length of the pitch.
 const RANGE_SHARE: f64 = 0.4;
-/// The least distance between the path of a shot and the places that the keeper can reach: for a footballer that is
-/// eager to shoot, and for others.
+/// The minimum distance between the path of a shot and the places that the keeper can reach: for a footballer that is
+/// eager to shoot, and for other footballers.
 const MIN_OPEN_M: [f64; 2] = [0.2, 0.7];
 /// The sideways speed of a keeper.
 const KEEPER_MPS: f64 = 2.0;
@@ -27,7 +27,7 @@ const BLOCKS_M: f64 = 0.5;
 const REACTS_SECS: f64 = 0.2;
 /// The speed at which an opponent runs to a pass after its reaction time.
 const RUNS_MPS: f64 = 5.0;
-/// The least time by which a pass must be ahead of the first opponent.
+/// The minimum time by which a pass must be ahead of the first opponent.
 const SAFE_SECS: f64 = 0.15;
 /// The cost of each radian by which the footballer must turn first.
 const TURN_COST: f64 = 0.15;
@@ -125,7 +125,7 @@ pub(crate) fn pass(field: &mut Field, who: PlayerId, least: f64) -> Option<KickO
     let team = field.team(who);
     for option in found.into_iter().take(LOOKED_AT) {
         if option.worth + SAFETY_WORTH <= least {
-            // All later ones are worth even less.
+            // All later options are worth even less.
             break;
         }
         let launch = strike::sketch(&field.ball, &option.wish);

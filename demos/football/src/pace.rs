@@ -1,5 +1,5 @@
-//! The speed of playback: an expression, edited live, over the tiredness of a footballer and the speeds of its clip and
-//! its wish.
+//! The speed of playback: an expression that can be edited during play. Its variables are the tiredness of a
+//! footballer, its wanted speed, and how well the clip's speed fits.
 
 use footwork::expr::{Evaluator, compile};
 use footwork_base::to_f32;
@@ -55,7 +55,7 @@ impl Pace {
         &self.text
     }
 
-    /// Returns how much a footballer prefers the motion of fresh ones: 1 when fresh, less when tired.
+    /// Returns how much a footballer prefers the motion of fresh footballers: 1 when fresh, less when tired.
     pub(crate) fn style(&mut self, tired: f64) -> f64 {
         style::weight(self.style.value(&[to_f32(tired), 1.0, 0.0]))
     }

@@ -56,7 +56,7 @@ pub enum RestartStage {
     Out,
     /// The ball lies on the spot, and the footballers take their places.
     Placed,
-    /// It may be taken.
+    /// The restart may be taken.
     Ready {
         /// The time from which it may be taken, on the clock of the ball.
         since_secs: f64,

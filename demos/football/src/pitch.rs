@@ -285,7 +285,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hits_are_named_as_they_are_added() {
+    fn each_hit_names_the_surface_that_was_added() {
         for a_side in [5, 11] {
             let pitch = Pitch::new(a_side);
             let statics = pitch.statics().unwrap();
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sound_of_a_step_can_ask_for_the_ground() {
+    fn the_ground_at_a_place_is_grass_a_line_or_the_track() {
         let pitch = Pitch::new(5);
         assert_eq!(pitch.ground([3.0, 4.0]), Ground::Grass);
         assert_eq!(pitch.ground([20.0, 4.0]), Ground::Line);

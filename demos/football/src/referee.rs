@@ -167,7 +167,7 @@ fn taker(field: &Field, kind: RestartKind, team: usize, spot_m: Flat) -> PlayerI
     first.unwrap_or(keeper)
 }
 
-/// Puts the ball on its spot, waits for all footballers to take their places, and for the taker. If the taker is late,
+/// Puts the ball on its spot once it has rolled out, and whistles once the restart may be taken. If the taker is late,
 /// both teams may play the ball.
 fn prepare(field: &mut Field, mut restart: Restart) {
     let now = field.now_secs();

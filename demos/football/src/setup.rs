@@ -97,7 +97,7 @@ impl Seat {
     /// Both seats.
     pub const ALL: [Self; 2] = [Self::new(0), Self::new(1)];
 
-    /// Returns the team that it plays for.
+    /// Returns the team that the human plays for.
     pub fn team(self) -> usize {
         self.index()
     }

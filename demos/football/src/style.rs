@@ -1,5 +1,5 @@
-//! Style: how much a footballer prefers the motion of fresh ones. An expression over its tiredness gives a
-//! weight from 0 to 1. A lower weight raises the cost of fresh poses in a search, which then finds slower ones.
+//! Style: how much a footballer prefers the motion of fresh footballers. An expression over its tiredness gives a
+//! weight from 0 to 1. A lower weight raises the cost of fresh poses in a search, which then finds slower poses.
 
 use footwork::matching::Soft;
 
@@ -71,7 +71,7 @@ mod tests {
     use crate::cast::Cast;
 
     #[test]
-    fn who_is_tired_would_rather_play_what_was_slowed_down() {
+    fn a_tired_footballer_prefers_slowed_motion() {
         let football =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/characters/football");
         let cast = Cast::open(&football).unwrap_or_else(|error| panic!("{error}"));

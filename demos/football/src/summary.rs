@@ -26,7 +26,7 @@ pub struct Summary {
     pub goals: [u32; 2],
     /// Kicks that met the ball within [`MET_SECS`] and [`MET_M`].
     pub met: u32,
-    /// Kicks that met it later or farther away.
+    /// Kicks that met the ball later or farther away.
     pub missed: u32,
     /// Swings that missed the ball.
     pub whiffs: u32,

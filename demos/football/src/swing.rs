@@ -25,7 +25,8 @@ const MAX_TURN_RADPS: f64 = 3.0;
 /// A kick is given up if the ball is farther than this from the meeting point, or farther than drift and reach can
 /// bridge. Once the leg swings, no kick is given up.
 const LEFT_M: f64 = 0.9;
-/// The turn moves the foot too: for each radian that the root has yet to turn, the distance may be this much longer.
+/// The turn moves the foot too. For each radian that the root has yet to turn, the allowed distance is this much
+/// longer.
 const TURNS_M: f64 = 0.8;
 
 /// The progress of a swing.

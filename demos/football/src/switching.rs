@@ -282,7 +282,7 @@ impl Switching {
         }
     }
 
-    /// Reads the field.
+    /// Updates the situation from the field and the inputs.
     fn look(&mut self, field: &Field, inputs: &Inputs) {
         let chosen = Seat::ALL.map(|human| self.is_chosen(field, human));
         let situation = &mut self.situation;
@@ -350,8 +350,8 @@ impl Switching {
     }
 }
 
-/// Returns whether a team can go for the ball. In play it can, unless a keeper holds the ball. At its own restarts it
-/// always can; at the other team's it can once the ball is on the spot, but never at a kick-off.
+/// Returns whether a team can go for the ball. In play it can, unless a keeper holds the ball. It always can at its
+/// own restarts. At the other team's restarts it can once the ball is on the spot, except at a kick-off.
 fn is_helped(field: &Field, team: usize) -> bool {
     match &field.phase {
         Phase::Play => field.held.is_none(),

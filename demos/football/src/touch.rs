@@ -18,7 +18,7 @@ use crate::swing;
 const FEET_M: f64 = 0.55;
 /// The distance of the feet ahead of the root in a touch.
 const BEFORE_M: f64 = 0.25;
-/// The least time between two touches of a footballer.
+/// The minimum time between two touches of a footballer.
 const AGAIN_SECS: f64 = 0.28;
 /// The highest ball that a footballer other than the keeper can touch.
 const HIGH_M: f64 = 1.25;
@@ -160,7 +160,7 @@ fn may_use_hands(field: &Field, who: PlayerId) -> bool {
     (x - goal[0]).abs() < deep && z.abs() < wide
 }
 
-/// Touches the ball so that it runs ahead. The faster it came, the less accurate the touch.
+/// Touches the ball so that it runs ahead. The faster the ball came, the less accurate the touch.
 fn take_along(field: &mut Field, who: PlayerId, along: Flat) {
     let own = field.footballers[who].body.velocity_mps();
     let ahead = AHEAD_MPS[usize::from(options::pressure_m(field, who) > ROOM_M)];
@@ -225,7 +225,7 @@ fn catch(field: &mut Field, who: PlayerId) {
     field.events.push(MatchEvent::Save { footballer: who });
 }
 
-/// The least distance of a held ball from the lines, inside the pitch.
+/// The minimum distance of a held ball from the lines, inside the pitch.
 const HANDS_INSIDE_M: f64 = 0.15;
 
 /// Carries the ball with the keeper that holds it, and throws it when the holding time is over. Returns whether a

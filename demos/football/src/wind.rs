@@ -48,7 +48,7 @@ impl EditErrors {
 /// the air forever.
 const MAX_WIND_N: f64 = 2.0;
 
-/// The wind as a force on the ball.
+/// The wind as a force on the ball, limited along each axis.
 #[derive(Clone, Debug)]
 pub(crate) struct HeldForce(ExpressionField);
 
@@ -127,7 +127,7 @@ mod tests {
     use super::Wind;
 
     #[test]
-    fn no_wind_carries_the_ball_off() {
+    fn the_force_of_the_wind_is_limited() {
         let wind = Wind::new(["0.5", "6", "-1 / x"].map(str::to_owned)).unwrap();
         let force = wind.force().force([0.0; 3], [0.0; 3], 0.0);
         assert_eq!(force, [0.5, 2.0, -2.0]);

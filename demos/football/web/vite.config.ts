@@ -2,8 +2,7 @@ import { mergeConfig } from "vite";
 import shared from "../../../tools/footwork-page/vite.config.ts";
 
 /**
- * One classic script, because a browser loads no module from a folder without a server, and because the page must work
- * so.
+ * Builds one classic script. The page must work from a folder without a server, and browsers load no modules from folders.
  */
 export default mergeConfig(shared, {
   plugins: [

@@ -1,6 +1,7 @@
 //! A character walks into a wall and along it: `cargo run --example along_a_wall`, in `integrations/bevy`.
 //!
-//! There is no window: each quarter of a second prints a line. `rendered/` has the same with a body, a camera and light.
+//! There is no window: each quarter of a second prints a line. `rendered/` has the same scene with a body,
+//! a camera and light.
 
 use std::error::Error;
 use std::path::Path;

@@ -177,7 +177,7 @@ pub enum LoadCharacterPosesError {
     Read(std::io::Error),
     /// The file is not a `.fwposes` that this version reads.
     Open(PoseFileError),
-    /// The first skeleton cannot be played, and no other can.
+    /// No skeleton can be played. The error is that of the first one.
     Play(CompressedPosesError),
 }
 

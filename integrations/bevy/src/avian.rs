@@ -47,7 +47,7 @@ impl Plugin for AvianObstaclesPlugin {
     }
 }
 
-/// The mass with which a [`Body`] pushes Avian's dynamic bodies. Without it, it does not push.
+/// The mass with which a [`Body`] pushes Avian's dynamic bodies. Without this component, a body does not push.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct PushesBodies {
     /// The mass in kg.
@@ -136,7 +136,7 @@ fn place_colliders(
             Ok(())
         };
         if is_news && let Err(failure) = put() {
-            // It is tried again in each step, so that its failure is not forgotten.
+            // The conversion is tried again in each step, so that each step reports the failure.
             if placed.is_some() {
                 leave(&mut commands, entity);
             }
@@ -180,7 +180,7 @@ fn push_bodies(
                 .filter(|(same, _)| *same == other)
                 .fold(0.0, |share: f32, _| share + 1.0);
             let size = contact.closing_mps / ((1.0 / pushes.mass_kg + inverse) * share);
-            // False for NaN, which a mass of zero gives.
+            // NaN, from a mass of zero, is not above 0.
             let is_push = size > 0.0;
             if is_push && let Ok(mut forces) = forces.get_mut(other) {
                 let point = contact.point.map(narrow);

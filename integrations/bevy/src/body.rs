@@ -28,7 +28,7 @@ pub struct WantedMove(pub Vec3);
 #[derive(Resource, Debug, Default)]
 pub struct SlideWorld(pub World);
 
-/// An obstacle at the entity's own `Transform`; scale and parents are ignored. Insert another one to change it.
+/// An obstacle at the entity's own `Transform`; scale and parents are ignored. To change it, insert a new `Obstacle`.
 #[derive(Component, Clone, Debug)]
 #[component(on_remove = leave_obstacle)]
 #[require(Transform)]
@@ -147,7 +147,7 @@ pub(crate) fn place_obstacles(
     }
 }
 
-/// Whether an obstacle is not in the world yet.
+/// Returns whether some obstacle is not in the world yet.
 pub(crate) fn is_any_obstacle_new(
     obstacles: Query<(), (With<Obstacle>, Without<ObstacleInWorld>)>,
 ) -> bool {

@@ -31,13 +31,13 @@ const STEP_M: f32 = 0.3;
 
 /// A character with clips.
 ///
-/// Each frame it goes where its [`StickInput`] or [`PathInput`] points, as far as the obstacles of the [`SlideWorld`] let its
-/// body, by the clips that fit best. It moves its `Transform`, and the joints of the model below it: entities
-/// whose `Name` is that of a joint, such as those of a glTF scene. They may be there from the start or appear later. A model that
-/// lacks joints is a [`Failed`] message with their names, once; its other joints move.
+/// Each frame the character goes where its [`StickInput`] or [`PathInput`] points, with the clips that fit best, as
+/// far as the obstacles of the [`SlideWorld`] let its body. It moves its `Transform` and the joints of the model below
+/// it: the entities that have the `Name` of a joint, such as those of a glTF scene. They may exist from the start or
+/// appear later. If the model lacks joints, one [`Failed`] message names them, and its other joints move.
 ///
-/// Obstacles are also its ground. In a world without any, the ground is at height 0. The character starts where its `Transform` is when its
-/// file is loaded, and stands still until then.
+/// The character also stands on obstacles. In a world without any, the ground is at height 0. The character starts
+/// where its `Transform` is when its file is loaded, and stands still until then.
 #[derive(Component, Debug)]
 #[require(StickInput, Transform)]
 pub struct FootworkCharacter {
@@ -57,7 +57,8 @@ pub struct CharacterOptions {
     pub body: Shape,
     /// How its body moves along obstacles. By default it climbs steps of 0.3 m.
     pub moves: MoveConfig,
-    /// The layers of obstacles that stop it; by default all. Moving ground does not carry it. An [`Obstacle`](crate::Obstacle) of its own never does.
+    /// The layers of obstacles that stop it; by default all. Moving ground does not carry it. Its own
+    /// [`Obstacle`](crate::Obstacle) never stops it.
     pub layers: u32,
 }
 
@@ -143,7 +144,8 @@ impl FootworkCharacter {
         }
     }
 
-    /// Returns the playing character, which starts at a place if it has not, or if its file was loaded again.
+    /// Returns the playing character. If it does not play yet or its file was loaded again, it starts at the given
+    /// place.
     fn playing(
         &mut self,
         poses: &CharacterPoses,
@@ -189,7 +191,7 @@ fn placement(transform: &Transform) -> Placement {
 }
 
 impl Playing {
-    /// Advances within the obstacles.
+    /// Advances the character by `dt_secs` among the obstacles.
     fn update(
         &mut self,
         dt_secs: f64,
@@ -256,7 +258,7 @@ pub(crate) fn play(
 }
 
 impl Stage<'_> {
-    /// Plays a character, unless a file of its is not loaded yet.
+    /// Plays a character, unless one of its files is not loaded yet.
     fn play(
         &mut self,
         dt_secs: f64,

@@ -13,7 +13,8 @@ pub struct Footstep {
     pub entity: Entity,
     /// The foot.
     pub foot: Foot,
-    /// The joint that stands, in the world: the ball of the foot, or the ankle of a skeleton without it.
+    /// The world position of the joint that stands: the ball of the foot, or the ankle of a skeleton
+    /// without it.
     pub position: Vec3,
     /// The speed of the character along the ground, in m/s: faster steps are louder.
     pub speed_mps: f32,

@@ -149,7 +149,7 @@ pub(crate) fn decide(
         return;
     }
     let entity_of = |player: Option<PlayerId>| player.and_then(|id| entities.get(&id).copied());
-    // First the players that lost control stop, then the controlled ones go.
+    // First stops the players that lost control, then passes the sticks to the controlled players.
     for assignment in &decision.assignments {
         if assignment.from == assignment.player {
             continue;

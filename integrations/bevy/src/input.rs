@@ -3,7 +3,7 @@
 use bevy_ecs::component::Component;
 use footwork::matching::{Input, Stick, Want, Waypoint};
 
-/// The stick of a character: where to go and where to look. By default it stands.
+/// The stick of a character: where to go and where to look. By default, the character stands.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct StickInput(pub Stick);
 
@@ -20,8 +20,8 @@ impl Default for StickInput {
     }
 }
 
-/// The path of a character, in place of its [`StickInput`]: straight between waypoints, from its present place. Their times count
-/// from now: write the path again in each frame.
+/// The path of a character, used instead of its [`StickInput`]: straight lines from its present place
+/// through the waypoints. The times of waypoints count from now, so write the path again in each frame.
 #[derive(Component, Clone, Debug, Default, PartialEq)]
 pub struct PathInput(pub Vec<Waypoint>);
 

@@ -13,7 +13,7 @@ use footwork::matching::{Pose, Rig};
 
 use crate::input::StickInput;
 
-/// The entities below characters. Characters that others carry, which have a stick of their own, are left out.
+/// The entities below characters. Other characters below a character, which have a [`StickInput`], are left out.
 #[derive(SystemParam)]
 pub(crate) struct Models<'w, 's> {
     children: Query<'w, 's, &'static Children>,
@@ -36,7 +36,8 @@ struct Joint {
     entity: Entity,
     /// The size of a metre in the space of its parent joint: 100 in a model made in centimetres.
     metre: f32,
-    /// The entities between it and its parent joint, in the space of that; `None` if they change nothing.
+    /// The combined transform of the entities between the joint and its parent joint, in the space of the parent
+    /// joint; `None` if it is the identity.
     between: Option<Transform>,
 }
 
@@ -54,9 +55,10 @@ impl Joints {
         Some(joint.entity)
     }
 
-    /// Looks for the joints below a character, if no model has been found yet. The first entity with a name counts,
-    /// from the top down. Returns the names of the joints that a newly found model lacks. Without any of the names, as many named
-    /// entities as there are joints count as a model.
+    /// Looks for the joints below a character, if no model has been found yet. If several entities have the name of
+    /// a joint, the one nearest to the top counts. Returns the names of the joints that a newly found model lacks.
+    /// If no entity has the name of a joint, a model counts as found once it has as many named entities as there
+    /// are joints.
     pub(crate) fn find<'a>(
         &mut self,
         character: Entity,

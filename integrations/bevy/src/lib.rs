@@ -5,7 +5,8 @@
 //! | component | on | does |
 //! |---|---|---|
 //! | [`FootworkCharacter`] | a character with clips | plays the best of its [`AllowedPoses`] for its [`StickInput`] or [`PathInput`], within the obstacles; drives the joints of its model |
-//! | [`Controls`] | a human | decides which [`Candidate`] it controls, and gives that one its [`StickInput`] |
+//! | [`Controls`] | a human | decides which [`Candidate`] the human controls, and sets the [`StickInput`] of that
+//! candidate |
 //! | [`Body`] | a body without clips | moves by its [`WantedMove`], sliding along obstacles |
 //! | [`Obstacle`] | a wall, a door, a floor | stops bodies and characters, and carries bodies; follows its `Transform` |
 //!
@@ -113,8 +114,8 @@ impl FootworkPlugin {
         })
     }
 
-    /// Returns it with characters that move in a schedule other than [`Update`]: in [`FixedUpdate`] for replays and
-    /// rollback. They move by the time of that schedule.
+    /// Moves characters in a schedule other than [`Update`], by the time of that schedule: in [`FixedUpdate`] for
+    /// replays and rollback.
     #[must_use]
     pub fn with_characters_in(mut self, schedule: impl ScheduleLabel) -> Self {
         self.characters_in = schedule.intern();

@@ -1,4 +1,4 @@
-//! A capsule walks through Avian's level of the example, and gets as far as it should.
+//! A capsule walks through Avian's level of the example, and reaches the expected places.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -26,7 +26,7 @@ fn walk_in(lane: usize, height: f64, mps: f32) -> ([f64; 3], [f32; 2]) {
 }
 
 #[test]
-fn it_climbs_stairs_at_its_speed() {
+fn the_capsule_climbs_stairs_without_slowing_down() {
     let ([x, y, z], _) = walk_in(0, 0.905, 2.0);
     // The first updates have no step.
     assert!(
@@ -36,7 +36,7 @@ fn it_climbs_stairs_at_its_speed() {
 }
 
 #[test]
-fn it_climbs_a_scaled_and_turned_ramp() {
+fn the_capsule_climbs_a_scaled_and_turned_ramp() {
     let ([x, y, _], _) = walk_in(1, 0.905, 2.0);
     let (sine, cosine) = (0.35_f64.sin(), 0.35_f64.cos());
     let top = [7.0 - 0.5 * sine, 0.7 + 0.5 * cosine];
@@ -48,10 +48,10 @@ fn it_climbs_a_scaled_and_turned_ramp() {
 }
 
 #[test]
-fn a_platform_carries_it() {
+fn a_platform_carries_the_capsule() {
     let ([x, y, _], [platform, _]) = walk_in(2, 1.505, 0.0);
     assert!(platform > 2.8, "{platform}");
-    // At most the steps before the walker stood, and the last one.
+    // They differ by at most the steps before the walker stood, and the last step.
     assert!(
         (f64::from(platform) - x).abs() < 0.07 && (y - 1.505).abs() < 1e-3,
         "{x} {y} {platform}"
@@ -59,14 +59,14 @@ fn a_platform_carries_it() {
 }
 
 #[test]
-fn it_pushes_a_crate() {
+fn the_capsule_pushes_a_crate() {
     let ([x, ..], [_, load]) = walk_in(3, 0.905, 2.0);
     assert!(load > 2.8, "{load}");
     assert!(f64::from(load) - 0.4 > x + 0.28, "{x} {load}");
 }
 
 #[test]
-fn layers_sensors_and_removals_are_followed() {
+fn obstacles_follow_layers_sensors_and_removals() {
     let mut app = app();
     build(&mut app);
     let wall = |x: f32| Transform::from_xyz(x, 1.0, -6.0);
@@ -92,7 +92,7 @@ fn layers_sensors_and_removals_are_followed() {
 }
 
 #[test]
-fn colliders_of_a_body_and_bad_shapes_leave() {
+fn colliders_of_bodies_and_invalid_shapes_are_removed() {
     let mut app = app();
     build(&mut app);
     let walker = spawn_walker(&mut app, [0.0, 0.905, -6.0]).unwrap();
@@ -110,21 +110,21 @@ fn colliders_of_a_body_and_bad_shapes_leave() {
     let cube = app.world_mut().spawn((cube, at, layers)).id();
     walk(&mut app, walker, 0.0, 4);
     assert_eq!(count(&app), without + 1);
-    // Removed layers are all layers.
+    // A collider without layers is in all layers.
     app.world_mut().entity_mut(cube).remove::<CollisionLayers>();
     walk(&mut app, walker, 0.0, 4);
     let slide = &app.world().resource::<SlideWorld>().0;
     let labels: Vec<_> = (slide.ids().map(|id| slide.label(id).unwrap())).collect();
     let label = labels.iter().find(|label| label.tag == cube.to_bits());
     assert_eq!(label.unwrap().layers, u32::MAX);
-    // A shape that cannot be an obstacle replaces one that can, and the other way round.
+    // A valid shape replaces an invalid one, and the other way round.
     (app.world_mut().entity_mut(cube)).insert(Collider::sphere(0.0));
     walk(&mut app, walker, 0.0, 4);
     assert_eq!(count(&app), without);
     (app.world_mut().entity_mut(cube)).insert(Collider::sphere(0.4));
     walk(&mut app, walker, 0.0, 4);
     assert_eq!(count(&app), without + 1);
-    // An obstacle that becomes a body leaves.
+    // An obstacle that becomes a body is removed.
     let sphere = Shape::Sphere { radius_m: 0.4 };
     let body = Body::new(sphere, [3.0, 1.0, -6.0], MoveConfig::default()).unwrap();
     app.world_mut().entity_mut(cube).insert(body);
@@ -133,7 +133,7 @@ fn colliders_of_a_body_and_bad_shapes_leave() {
 }
 
 #[test]
-fn a_shape_that_cannot_be_an_obstacle_is_a_message() {
+fn a_shape_that_cannot_be_an_obstacle_is_reported() {
     let mut app = app();
     build(&mut app);
     let at = Transform::from_xyz(30.0, 0.0, 0.0);

@@ -1,4 +1,5 @@
-"""An add-on for Blender: the tags and events of a clip as markers of an action, and back into the clip's sidecar.
+"""An add-on for Blender that shows the tags and events of a clip as markers of an action, and writes edited markers to
+the clip's sidecar.
 
 In the Action Editor, the tab Footwork of the sidebar shows a clip's labels, adds tags and writes edits. Markers are moved, renamed,
 duplicated and deleted with Blender's own commands. The Python package of Footwork reads and writes the sidecars.

@@ -102,7 +102,7 @@ def test_tags_that_exclude_each_other_are_shown_as_written(folder: Path, action:
     assert (27, "Gait.Walk )") in shown(action)
 
 
-def test_what_others_wrote_meanwhile_stays(folder: Path, action: Any) -> None:
+def test_labels_that_others_wrote_meanwhile_stay(folder: Path, action: Any) -> None:
     show(folder)
     library = footwork.Library.load(folder)
     footwork.edit_labels(library, "walk.txt", add_spans=[("Mood.Calm", 0, 39)], remove_spans=[("Gait.Walk", 0, 20)], label="other")
@@ -113,7 +113,7 @@ def test_what_others_wrote_meanwhile_stays(folder: Path, action: Any) -> None:
     assert (1, "Mood.Calm [") in shown(action) and (1, "Gait.Walk [") not in shown(action)
 
 
-def test_an_edit_of_what_is_gone_is_refused(folder: Path, action: Any) -> None:
+def test_an_edit_of_a_removed_span_is_refused(folder: Path, action: Any) -> None:
     show(folder)
     footwork.edit_labels(footwork.Library.load(folder), "walk.txt", remove_spans=[("Gait.Walk", 0, 20)], label="other")
     before = sidecar(folder).read_bytes()

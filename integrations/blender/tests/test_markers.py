@@ -36,7 +36,7 @@ def test_overlapping_spans_have_numbers() -> None:
     assert markers.labels_of(shown) == labels
 
 
-def test_whatever_is_shown_comes_back() -> None:
+def test_shown_labels_are_read_back() -> None:
     for seed in range(2000):
         chance = random.Random(seed)
         spans = []
@@ -63,7 +63,7 @@ def test_whatever_is_shown_comes_back() -> None:
         ([("A #2 [", 3), ("A )", 5)], "`A #2 [` at frame 3 has no `A #2 )` after it"),
     ],
 )
-def test_markers_that_say_nothing_are_all_named(wrong: list, message: str) -> None:
+def test_all_invalid_markers_are_named(wrong: list, message: str) -> None:
     with pytest.raises(markers.MarkerError) as raised:
         markers.labels_of([*wrong, ("Z )", 9)])
     assert message in str(raised.value) and "`Z )` at frame 9" in str(raised.value)
@@ -77,7 +77,7 @@ def test_a_moved_event_is_moved() -> None:
     assert changes.remove_events == [("E", 20.0)] and changes.add_events == [("F", 4.0)]
 
 
-def test_a_moved_edge_is_one_span_for_another() -> None:
+def test_a_moved_edge_replaces_its_span() -> None:
     before = Labels([("A", 0, 20), ("A", 20, 30), ("B", 1, 2)], [])
     changes = markers.changes(before, Labels([("A", 0, 20), ("A", 20, 31), ("B", 1, 2)], []))
     assert changes.remove_spans == [("A", 20, 30)] and changes.add_spans == [("A", 20, 31)]

@@ -1,4 +1,5 @@
-//! Plays a network along with ten minutes of the samples, and writes what it took, returned and fired.
+//! Plays a network along with ten minutes of the samples, and writes its inputs, its outputs and the
+//! events that it fired.
 //!
 //! ```text
 //! cargo run --example agreement -- models/foot_strikes.onnx FRAMES.csv EVENTS.csv
@@ -23,11 +24,11 @@ const SPEEDS: [u64; 6] = [100, 60, 75, 125, 90, 110];
 
 const MOTION_SECS: f64 = 600.0;
 
-/// The largest difference of two outputs, and of the times of one event in seconds.
+/// The largest allowed difference between two outputs, and between the times of one event in seconds.
 #[cfg(feature = "ort")]
 const APART: (f32, f64) = (1e-5, 1e-4);
 
-/// A network that keeps what it took and returned last.
+/// A network that keeps its last inputs and outputs.
 struct Recorded<R> {
     network: R,
     inputs: Vec<f32>,

@@ -1,12 +1,12 @@
-//! A footballer whose every frame comes from a network, and whose foot strikes sound when the network says so.
+//! A footballer whose every frame comes from a network, which also decides when foot strikes sound.
 //!
 //! ```text
 //! cargo run --example generator -- ../../examples/generator/generator.onnx [FRAMES.csv]
 //! ```
 //!
-//! `examples/generator/train.py` makes the network. Frame by frame, the example gives it the last frame and a control, recovers the pose
-//! from what it returns, and asks on the clock of a game which foot strikes were passed. With FRAMES.csv it writes the poses and the
-//! strikes, which `examples/generator/score.py` measures.
+//! `examples/generator/train.py` makes the network. For each frame, the example passes the last frame and a
+//! control to the network, recovers the pose from the outputs, and reads the foot strikes that passed on the clock
+//! of a game. With FRAMES.csv it writes the poses and the strikes, which `examples/generator/score.py` measures.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ use footwork_onnx::{Generator, TractRunner};
 
 const GAME_FPS: f64 = 60.0;
 
-/// What the player steers in the 60 seconds: from when, the speed ahead in m/s, and the turn to the left in rad/s.
+/// The control during the 60 s: its start in s, the speed ahead in m/s, and the turn to the left in rad/s.
 const STEERED: [(f64, f32, f32); 12] = [
     (0.0, 0.0, 0.0),
     (3.0, 1.2, 0.0),
@@ -61,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let clip = read_clip("idle_01.glb", &bytes, None, &Limits::default())?.clip;
     let (spec, runner) = TractRunner::open(&std::fs::read(model)?)?;
     let character = Generator::new(&spec, &skeleton(&clip)?, runner, Guards::default())?;
-    // Strikes are known one frame before, so that they are heard on time.
+    // Strikes are decoded one frame ahead, so that they sound on time.
     let mut character = character.with_lead(spec.rate.period_secs());
     let standing: Vec<Frame<'_>> = clip
         .poses()

@@ -1,4 +1,4 @@
-"""Makes the network of the tests, `foot_strikes.onnx`, and what it returns for a walk, `foot_strikes.json`.
+"""Makes the network of the tests, `foot_strikes.onnx`, and its outputs for a walk, `foot_strikes.json`.
 
     python foot_strikes.py
 

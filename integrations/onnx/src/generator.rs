@@ -1,4 +1,4 @@
-//! A network that moves a character: each frame from the one before and a control.
+//! A network that computes each frame of a character from the previous frames and a control.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,9 +14,9 @@ use crate::runner::Runner;
 
 /// A character whose every frame comes from a network.
 ///
-/// The network takes the columns of the last frames and a control, and returns those of the next frame. Its inputs that it also
-/// returns are fed back; the others are the control, in the order of the specification's columns. Its outputs must have the
-/// rotations and the root, from which poses are recovered.
+/// The network takes the columns of the last frames and a control, and returns those of the next frame. Inputs
+/// that are also outputs are fed back. The other inputs are the control, in the order of the specification's
+/// columns. The outputs must have the rotations and the root, from which poses are recovered.
 ///
 /// Frame i is at i / rate seconds of the clock of [`Self::outputs`].
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct Generator<R> {
     outputs: NetworkOutputs,
     /// The columns of the control.
     control: Vec<usize>,
-    /// The columns of the cosines of events, and the tags with theirs.
+    /// The columns of the cosines of events, and each tag with its column.
     cosines: Vec<usize>,
     tags: Vec<(String, usize)>,
     poses_from: usize,
@@ -62,7 +62,7 @@ pub enum GeneratorError<E> {
     Control {
         /// The columns of the control.
         expected: usize,
-        /// The number of numbers.
+        /// The count of given numbers.
         found: usize,
     },
     /// The network did not run.
@@ -166,8 +166,8 @@ impl<R: Runner> Generator<R> {
         self
     }
 
-    /// Begins a new stream at a place with the last of some consecutive poses, with these tags and no event in reach. Two poses
-    /// give the velocity too; with one, the character stands still.
+    /// Begins a new stream at a place, with the last of `poses`, with `tags`, and with no event in reach. The
+    /// poses are consecutive. With two, the character also has their velocity. With one, it stands still.
     ///
     /// # Errors
     /// Returns [`GeneratorError::Frame`].

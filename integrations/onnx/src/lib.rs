@@ -6,8 +6,8 @@
 //! Runtime, loaded from a library that the program names. Implement [`Runner`] to use another library. `web/` has the same for pages
 //! and Node, with onnxruntime-web and the npm package.
 //!
-//! tract, ONNX Runtime (from Rust and from Python) and onnxruntime-web return the same within 1e-5 and fire the same events, over ten
-//! minutes of motion: `cargo xtask soak` compares them.
+//! tract, ONNX Runtime (from Rust and from Python) and onnxruntime-web return the same outputs within 1e-5 and
+//! fire the same events, over ten minutes of motion: `cargo xtask soak` compares them.
 //!
 //! A [`Generator`] is a network that moves the character itself. `examples/generator.rs` plays one for a minute.
 //!
@@ -40,7 +40,7 @@
 //! | file in `integrations/onnx/src/` | holds |
 //! |---|---|
 //! | `runner.rs` | the trait of everything that runs a network |
-//! | `generator.rs` | a network that moves a character: each frame from the one before and a control |
+//! | `generator.rs` | a network that computes each frame of a character from the previous frames and a control |
 //! | `player.rs` | poses and tags in, tags and events out |
 //! | `tract_runner.rs` | networks run by tract |
 //! | `ort_runner.rs` | networks run by ONNX Runtime |

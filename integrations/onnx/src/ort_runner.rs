@@ -54,7 +54,7 @@ pub enum OrtError {
         /// The shape in the file; -1 for a size that the file leaves open.
         found: Vec<i64>,
     },
-    /// The network returns a shape whose last axis is not the outputs of the specification.
+    /// The last axis of the network's output is not the number of outputs of the specification.
     Outputs {
         /// The number of outputs of the specification.
         expected: usize,
@@ -115,10 +115,10 @@ impl OrtRunner {
     /// next to the program, and then where the system keeps libraries. Later calls load nothing.
     ///
     /// # Errors
-    /// Returns [`OrtError::Library`] if there is no such file, or if it is no library of ONNX Runtime. The second stays: `ort` cannot
-    /// load another library after that, so a correct path works only in a new process.
+    /// Returns [`OrtError::Library`] if there is no such file, or if it is not a library of ONNX Runtime. After
+    /// the second error, `ort` cannot load another library, so a correct path works only in a new process.
     pub fn load(library: &Path) -> Result<(), OrtError> {
-        // Not left to `ort`, because it cannot be asked again after a failure.
+        // Checked here, because `ort` cannot load another library after a failure.
         if library.components().count() != 1 && !library.is_file() {
             return Err(OrtError::Library {
                 message: format!("{library:?} is no file"),

@@ -78,7 +78,7 @@ impl<R: Runner> Player<R> {
         })
     }
 
-    /// Finds events `secs` before they happen. They are known earlier, and passed at their times instead of up to a frame later:
+    /// Decodes events `secs` before they happen. They are then passed at their times instead of up to a frame later:
     /// see [`NetworkEvents::with_lead`](footwork::events::NetworkEvents::with_lead).
     #[must_use]
     pub fn with_lead(mut self, secs: f64) -> Self {
@@ -110,11 +110,12 @@ impl<R: Runner> Player<R> {
         self.outputs.events().next_frame_secs() + self.inputs.waiting_secs()
     }
 
-    /// Computes the columns of the next frame, runs the network on the last frames, and decodes its outputs. Until there are
-    /// enough frames, the first one stands for those before it.
+    /// Computes the columns of the next frame, runs the network on the last frames, and decodes its outputs. Until
+    /// there are enough frames, the first frame takes the place of earlier ones.
     ///
     /// # Errors
-    /// Returns [`PlayerError::Inputs`] or [`PlayerError::Run`]. Only after an error of the network does the frame count for the rates of change of the next.
+    /// Returns [`PlayerError::Inputs`] or [`PlayerError::Run`]. The rates of change of the next frame are measured from
+    /// this frame only after [`PlayerError::Run`].
     pub fn push(
         &mut self,
         frame: &Frame<'_>,

@@ -11,6 +11,6 @@ pub trait Runner {
     /// newest frame, in the order of the specification, to `outputs`.
     ///
     /// # Errors
-    /// If the network fails, or returns another number of outputs.
+    /// Returns an error if the network fails, or returns another number of outputs.
     fn run(&mut self, inputs: &[f32], outputs: &mut [f32]) -> Result<(), Self::Error>;
 }

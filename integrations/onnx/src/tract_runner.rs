@@ -51,7 +51,7 @@ pub enum TractError {
         /// The shape in the file, as text.
         found: String,
     },
-    /// The network returns a shape whose last axis is not the outputs of the specification.
+    /// The last axis of the network's output is not the number of outputs of the specification.
     Outputs {
         /// The number of outputs of the specification.
         expected: usize,

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { open } from "./network.mjs";
 
-/** The largest difference of two outputs, and of the times of one event in seconds. */
+/** The largest allowed difference between two outputs, and between the times of one event in seconds. */
 const [OUTPUT, TIME_SECS] = [1e-5, 1e-4];
 
 const [model, frames, events] = process.argv.slice(2);

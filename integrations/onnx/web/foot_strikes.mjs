@@ -1,4 +1,4 @@
-// A character walks for ten seconds, and a network hears its feet.
+// A character walks for ten seconds, and a network detects its foot strikes.
 //
 //     npm ci && node foot_strikes.mjs [NETWORK.onnx]
 //
@@ -11,7 +11,7 @@ import { open } from "./network.mjs";
 const GAME_HZ = 60;
 const SECS = 10;
 
-/** The roles of the character's joints, by name; the network's columns need feet and hips, its heading the legs. */
+/** The roles of the character's joints, by name. The columns need the feet and the hips; the heading needs the legs. */
 const ROLES = {
   Hips: "hips",
   LeftUpLeg: "left_upper_leg",

@@ -28,8 +28,8 @@ impl Converted {
     ///
     /// # Errors
     ///
-    /// A shape that is none of those in [the table](crate#shapes), or that is degenerate: a hull without thickness,
-    /// a radius of zero, a NaN.
+    /// Returns an error for a shape that is not in [the table](crate#shapes), and for a degenerate shape: a hull
+    /// without thickness, a radius of zero, a NaN.
     pub fn from_shape(shape: &dyn Shape) -> Result<Self, ConvertError> {
         let mut pieces = Vec::new();
         let mut parts = Vec::new();

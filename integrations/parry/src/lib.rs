@@ -1,4 +1,4 @@
-//! Footwork's mover in the worlds of parry, Rapier and Avian: their colliders become obstacles as they are.
+//! Footwork's mover in the worlds of parry, Rapier and Avian, whose colliders become obstacles.
 //!
 //! [`Converted::from_shape`] turns any shape of parry into a [`Solid`](footwork_slide::Solid). With the feature `rapier`,
 //! [`RapierLevel`] lets a mover walk through a Rapier world, in place of Rapier's `KinematicCharacterController`: it

@@ -62,7 +62,7 @@ struct Known {
     /// The address of its shape.
     shape: usize,
     converted: Arc<Converted>,
-    /// Its state in the world; `None` if it is not in it.
+    /// Its state in the world; `None` if the world lacks it.
     state: Option<State>,
 }
 
@@ -92,7 +92,8 @@ impl RapierLevel {
     ///
     /// # Errors
     ///
-    /// The first collider whose shape cannot be an obstacle, whether the filter accepts it or not.
+    /// Returns an error for the first collider whose shape cannot be an obstacle, whether the filter accepts it or
+    /// not.
     pub fn obstacles<'a>(
         &'a mut self,
         queries: &QueryPipeline<'a>,
@@ -144,7 +145,7 @@ impl RapierLevel {
         Ok(())
     }
 
-    /// Puts a known collider into the world, unless it is there as it should be.
+    /// Puts a known collider into the world, unless its state there is current.
     fn put(
         &mut self,
         handle: ColliderHandle,

@@ -13,7 +13,7 @@ use crate::error::ConvertError;
 use crate::pieces::hull;
 use crate::{CURVE_ERROR_M, CURVE_ERROR_SHARE};
 
-/// The fewest sides around the axis.
+/// The minimum number of sides around the axis.
 const MIN_SIDES: f64 = 8.0;
 
 /// A point of an outline: its distance from the axis, and its height.
@@ -41,7 +41,7 @@ pub(crate) fn cone(half_height: f32, radius: f32, border: f32) -> Result<Solid, 
     })
 }
 
-/// Turns an outline, made for an error, around y, with the least error for which a hull can have the corners.
+/// Turns an outline around y. Starts with a small error, and doubles it until a hull can have all corners.
 fn fitting(
     [half, radius, border]: [f64; 3],
     outline: impl Fn(f64) -> Vec<Point>,
@@ -49,7 +49,7 @@ fn fitting(
     let widest = radius.abs() + border.abs();
     let mut error = 0.5 * error(widest);
     let mut points = revolve(&outline(error), widest, error);
-    // The error of a shape with finite lengths soon exceeds them, and then there are few corners.
+    // For finite lengths, the error soon exceeds them, and the corners become few.
     let is_finite = half.is_finite() && widest.is_finite();
     while is_finite && points.len() > Mesh::MAX_HULL_POINTS {
         error *= 2.0;
@@ -94,7 +94,7 @@ fn arc(centre: Point, [from, to]: [f64; 2], radius: f64, error: f64) -> Vec<Poin
 /// Turns an outline around y.
 fn revolve(outline: &[Point], radius: f64, error: f64) -> Vec<[f64; 3]> {
     let sides = steps(TAU, radius, error);
-    // False for NaN.
+    // NaN, too, gives `MIN_SIDES`.
     let sides = if sides >= MIN_SIDES { sides } else { MIN_SIDES };
     let wider = 1.0 / libm::cos(PI / sides);
     let mut points = Vec::new();

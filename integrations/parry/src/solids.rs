@@ -9,8 +9,9 @@ use parry3d::shape::{Shape, SharedShape};
 use crate::convert::Converted;
 use crate::error::ConvertError;
 
-/// Solids made from shapes, each shape once. A shape is known by its address; the solids hold on to their shapes, so that
-/// no address is used again and a changed shape gets another one.
+/// Solids made from shapes, each shape once. A shape is identified by its address. Each
+/// solid keeps its shape alive, so that no address is used again and a changed shape has
+/// another address.
 #[derive(Default)]
 pub struct Solids {
     made: HashMap<usize, (SharedShape, Arc<Converted>)>,

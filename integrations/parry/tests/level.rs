@@ -1,4 +1,4 @@
-//! A capsule walks through the level of the example, and gets as far as it should.
+//! A capsule walks through the level of the example, and reaches the expected places.
 
 #![allow(
     clippy::unwrap_used,
@@ -28,7 +28,7 @@ fn walk(lane: usize, from: [f64; 2], mps: f32) -> (Level, Walker) {
 }
 
 #[test]
-fn it_climbs_stairs_at_its_speed() {
+fn the_capsule_climbs_stairs_without_slowing_down() {
     let (_, walker) = walk(0, [0.0, 0.905], 2.0);
     let [x, y, z] = walker.state.position;
     assert!((x - 6.0).abs() < 0.1, "{x}");
@@ -38,7 +38,7 @@ fn it_climbs_stairs_at_its_speed() {
 }
 
 #[test]
-fn it_climbs_the_ramp() {
+fn the_capsule_climbs_the_ramp() {
     let (_, walker) = walk(1, [0.0, 0.905], 2.0);
     let [x, y, _] = walker.state.position;
     let Footing::Ground(ground) = walker.state.footing else {
@@ -56,7 +56,7 @@ fn it_climbs_the_ramp() {
 }
 
 #[test]
-fn it_walks_over_triangles() {
+fn the_capsule_walks_over_triangles() {
     let (_, walker) = walk(2, [2.5, 2.0], 2.0);
     let [x, y, z] = walker.state.position;
     assert!(x > 7.0 && x < 8.6, "{x}");
@@ -68,7 +68,7 @@ fn it_walks_over_triangles() {
 }
 
 #[test]
-fn a_platform_carries_it() {
+fn a_platform_carries_the_capsule() {
     let (level, walker) = walk(3, [0.3, 1.505], 0.0);
     let ridden = f64::from(level.place(level.platform).x) - walker.state.position[0];
     // The platform moved twice before the walker stood.
@@ -85,7 +85,7 @@ fn a_platform_carries_it() {
 }
 
 #[test]
-fn it_pushes_crates_by_their_mass() {
+fn the_capsule_pushes_a_light_crate_farther_than_a_heavy_one() {
     let (level, walker) = walk(4, [0.0, 0.905], 2.0);
     let [light, heavy] = level.crates.map(|body| level.place(body));
     let x = walker.state.position[0] as f32;
@@ -103,7 +103,7 @@ fn it_pushes_crates_by_their_mass() {
 }
 
 #[test]
-fn sensors_groups_and_filters_are_rapiers() {
+fn sensors_groups_and_filters_work_as_in_rapier() {
     let mut world = PhysicsWorld::new();
     let wall =
         |x: f32| ColliderBuilder::cuboid(0.1, 2.0, 2.0).translation(Vector::new(x, 0.9, 0.0));
@@ -120,7 +120,7 @@ fn sensors_groups_and_filters_are_rapiers() {
     let mut mover = Mover::new(shape).unwrap();
     let mut level = RapierLevel::new();
     let queries = world.query_pipeline_with_filter(filter);
-    // The ghost belongs to another group than the filter asks for.
+    // The ghost is not in the group that the filter accepts.
     let other = InteractionGroups::new(one, one, InteractionTestMode::And);
     let queries = queries.with_filter(QueryFilter::default().groups(other));
     let obstacles = level.obstacles(&queries, 1.0 / 60.0).unwrap();
@@ -157,7 +157,7 @@ fn sensors_groups_and_filters_are_rapiers() {
 }
 
 #[test]
-fn a_turntable_carries_it() {
+fn a_turntable_carries_the_capsule() {
     let mut world = PhysicsWorld::new();
     let table = RigidBodyBuilder::kinematic_velocity_based().angvel(Vector::new(0.0, 0.5, 0.0));
     world.insert(table, ColliderBuilder::cuboid(3.0, 0.1, 3.0));

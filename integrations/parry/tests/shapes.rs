@@ -1,4 +1,5 @@
-//! A ball that meets a converted shape touches the shape itself, by parry's own measure.
+//! Checks that a ball stopped by a converted shape touches the original shape, as measured by
+//! parry.
 
 #![allow(
     clippy::unwrap_used,
@@ -18,8 +19,8 @@ const RADIUS: f32 = 0.2;
 /// The allowance for parry's measure and for f32.
 const ROUNDING_M: f64 = 2e-4;
 
-/// Returns the distance from a point to a shape. Parry's own distance to a round shape comes from an iteration that is wrong
-/// by millimetres, so it is measured to the shape inside.
+/// Returns the distance from a point to a shape. Parry's own distance to a round shape comes from
+/// an iteration that is wrong by millimetres, so this measures to the inner shape.
 fn apart(shape: &dyn Shape, pose: &ParryPose, at: Vector) -> f32 {
     match shape.as_typed_shape() {
         TypedShape::RoundCuboid(round) => apart(&round.inner_shape, pose, at) - round.border_radius,
@@ -70,7 +71,7 @@ impl Random {
     }
 }
 
-/// Sweeps balls at a shape from all sides; returns how many met it.
+/// Sweeps balls at a shape from all sides. Returns the number of balls that hit it.
 fn check(name: &str, shape: &SharedShape, error: f64) -> u32 {
     let converted = Converted::from_shape(&**shape).unwrap();
     let mut world = World::new();
@@ -222,7 +223,7 @@ fn shapes() -> Vec<(&'static str, SharedShape, f64)> {
 }
 
 #[test]
-fn a_ball_touches_what_it_meets() {
+fn a_swept_ball_touches_the_shape_that_it_hits() {
     for (name, shape, error) in shapes() {
         let met = check(name, &shape, error);
         assert!(met > 40, "{name} was met {met} times");

@@ -1,5 +1,5 @@
-//! The world that all movers share holds what Rapier's sets hold, whatever happened before: bodies move with the same bits
-//! as among copies of the obstacles of a level that was just made.
+//! After any changes of Rapier's sets, bodies that share one world of movers move bit for bit
+//! as among fresh copies of the level's obstacles.
 
 #![allow(
     clippy::unwrap_used,
@@ -104,7 +104,7 @@ impl Random {
 }
 
 #[test]
-fn in_the_level_every_lane_is_the_same() {
+fn every_lane_of_the_level_gives_the_same_moves() {
     let mut level = Level::new().unwrap();
     let mut shared = RapierLevel::new();
     let mut bodies = LANES.map(|z| Twice::new([1.0, 1.6, f64::from(z)]));
@@ -172,7 +172,8 @@ fn add(world: &mut PhysicsWorld, random: &mut Random) -> ColliderHandle {
     world.insert(body.translation(at), collider).1
 }
 
-/// Moves bodies by their velocities. A step of Rapier does not survive every change below.
+/// Moves bodies by their velocities, without Rapier's own step, which fails after some of the
+/// changes below.
 fn drift(world: &mut PhysicsWorld) {
     for (_, body) in world.bodies.iter_mut() {
         let to = body.translation() + body.linvel() * SECS;
@@ -182,7 +183,7 @@ fn drift(world: &mut PhysicsWorld) {
 }
 
 #[test]
-fn colliders_come_and_go() {
+fn added_changed_and_removed_colliders_give_the_same_moves() {
     let (mut contacts, mut gone) = (0, 0);
     for case in 0..40 {
         let mut random = Random(case);

@@ -8,19 +8,19 @@ const INK: Color = [70, 74, 82];
 const LEFT: f64 = 56.0;
 const RIGHT: f64 = 16.0;
 
-/// A part of the picture.
+/// One set of axes in the picture.
 pub(crate) struct Panel {
     /// The top, in pixels.
     pub(crate) top: f64,
     pub(crate) height: f64,
-    /// The frame at its right edge.
+    /// The frame at the right edge.
     pub(crate) frames: f64,
-    /// The values at its bottom and top; others are clamped.
+    /// The values at the bottom and the top edge. Curves are clamped to them.
     pub(crate) values: [f64; 2],
     pub(crate) title: String,
 }
 
-/// A picture of panels.
+/// A canvas with panels.
 pub(crate) struct Panels {
     canvas: Canvas,
 }
@@ -96,7 +96,8 @@ impl Panels {
         self.line(&points, 1.8, color);
     }
 
-    /// Draws an upright line between two fractions of the panel's height, measured from the bottom.
+    /// Draws a vertical line at a frame, between two fractions of the panel's height measured from
+    /// the bottom.
     pub(crate) fn mark(&mut self, panel: &Panel, frame: f64, [low, high]: [f64; 2], color: Color) {
         let x = self.x(panel, frame);
         let y = |share: f64| panel.top + (1.0 - share) * panel.height;

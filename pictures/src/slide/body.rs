@@ -34,8 +34,8 @@ pub(super) fn support(shape: &Shape, direction: [f64; 3]) -> [f64; 3] {
     }
 }
 
-/// Returns points around the middle of a body whose hull is the body: the corners of a box or a hull, and many points
-/// of the rims of a cylinder.
+/// Returns points, relative to the centre of a body, whose hull is the body: the corners of a box or a hull, and many
+/// points of the rims of a cylinder.
 pub(super) fn points(shape: &Shape) -> Vec<[f64; 3]> {
     match shape {
         Shape::TurnedBox { half_m, rotation } => {

@@ -420,8 +420,8 @@ fn rectangle(frame: &Frame) -> [[f64; 2]; 2] {
     [corner, [corner[0] + size[0], corner[1] + size[1]]]
 }
 
-/// Whether a triangle is seen as an area, not edge-on. A triangle without area counts as seen, so that it is not
-/// drawn as a wall.
+/// Returns whether a triangle is seen as an area, not edge-on. A triangle without area counts as seen, so that it is
+/// not drawn as a wall.
 fn is_seen(triangle: &[[f64; 3]; 3], frame: &Frame) -> bool {
     let [a, b, c] = *triangle;
     let (ab, ac) = (sub(b, a), sub(c, a));

@@ -24,7 +24,7 @@ pub(crate) enum Form {
 #[derive(Clone)]
 pub(crate) struct Drawn {
     pub(crate) hit: Hit,
-    /// Whether the body can meet it.
+    /// Whether the body can collide with it.
     pub(crate) is_solid: bool,
     pub(crate) form: Form,
 }
@@ -151,7 +151,7 @@ impl Form {
     }
 }
 
-/// Returns a pose that takes y to a direction.
+/// Returns a pose that turns the y axis to the direction `up`.
 pub(crate) fn standing(up: [f64; 3]) -> Result<Pose, Box<dyn Error>> {
     let [x, y, z] = up;
     let size = ((1.0 + y) * (1.0 + y) + x * x + z * z).sqrt();

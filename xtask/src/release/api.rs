@@ -13,7 +13,8 @@ const LISTS: &str = "docs/api";
 /// The environment variable that makes the check write the lists instead of comparing them.
 const BLESS: &str = "BLESS";
 
-/// Whether a crate's API is stable between releases. This holds for the crates in `crates/`, which games build on.
+/// Returns whether a crate's API is stable between releases. This holds for the crates in `crates/`, which games
+/// build on.
 fn is_promised(package: &Package) -> bool {
     package
         .manifest
@@ -64,7 +65,7 @@ fn list(cargo: &Cargo, package: &Package) -> Result<String, Outcome> {
     cargo.said_with(&args, &[("RUSTC_BOOTSTRAP", "1")])
 }
 
-/// Whether a file has this list. Prints the differences. Writes the file instead if [`BLESS`] is set.
+/// Returns whether a file has this list. Prints the differences. Writes the file instead if [`BLESS`] is set.
 fn compare(file: &Path, list: &str) -> std::io::Result<bool> {
     if std::env::var_os(BLESS).is_some() {
         fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))?;

@@ -153,7 +153,7 @@ mod tests {
     use crate::outcome::Outcome;
 
     #[test]
-    fn what_an_archive_lacks_is_named() {
+    fn files_that_an_archive_lacks_are_named() {
         let unpacked = tempfile::tempdir().unwrap();
         for paper in PAPERS {
             fs::write(unpacked.path().join(paper), "x".repeat(500)).unwrap();

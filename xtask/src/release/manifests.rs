@@ -138,7 +138,7 @@ fn problems_of(manifest: &Table, place: &Path) -> Vec<String> {
     problems
 }
 
-/// Whether docs.rs documents all features.
+/// Returns whether docs.rs documents all features.
 fn is_all_shown(package: &Table) -> bool {
     let metadata = package.get("metadata");
     let docs = metadata.and_then(|metadata| metadata.get("docs")?.get("rs"));
@@ -151,7 +151,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn what_a_registry_refuses_is_said() {
+    fn fields_that_a_registry_refuses_are_reported() {
         let manifest = "[package]\nname = \"a\"\ndescription = \"b\"\nlicense = \"MIT\"\nauthors = []\nreadme = \"c\"\nrust-version = \"1.90\"\n\
             keywords = [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\"]\ncategories = [\"d\"]\ninclude = [\"src/\"]\n\
             [dependencies]\ne = { path = \"../e\" }\nf = { path = \"../f\", version = \"1\" }\n";

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn crates_ask_for_each_other_as_they_are() {
+    fn crates_require_each_other_in_the_version_of_the_workspace() {
         let text = "[workspace.package]\nversion = \"0.1.1\"\n[workspace.dependencies]\n\
             footwork = { path = \"a\", version = \"0.1.1\" }\n\
             footwork-base = { path = \"b\", version = \"0.1.0\" }\n\

@@ -1,5 +1,5 @@
 //! The benchmarks: the tables of `bench/RESULTS.md` with a bar in each cell, and how many targets each section meets and
-//! misses. Nothing is left out, rows in which a peer is faster included.
+//! misses. It has all rows, including those in which another library is faster.
 
 use std::fs;
 use std::io;
@@ -10,7 +10,7 @@ use regex_lite::Regex;
 use super::documents;
 use super::page::{Template, escaped};
 
-const INTRODUCTION: &str = "<p>Each bar is as long as its value is large within the column, whether large is good or bad there. \
+const INTRODUCTION: &str = "<p>A bar shows the size of a value within its column. Long bars may be good or bad. \
     Footwork's own rows are in bold; targets that are missed are red.</p>\n";
 
 /// Writes the page.
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_compare_within_a_column_and_losses_stay() {
+    fn bars_are_relative_to_their_column_and_missed_targets_stay() {
         let table = "<thead><tr><th>a</th></tr></thead><tbody>\n<tr><td>ours</td><td>2.00 missed</td></tr>\n<tr><td>peer</td><td>4.00</td></tr>\n</tbody>";
         let html = barred(table);
         assert!(html.contains("<tr class=\"own\"><td>ours</td><td style=\"--part: 50.0%\">2.00 <span class=\"missed\">missed</span></td>"), "{html}");

@@ -18,14 +18,14 @@ const PARTS: &[(&str, &str)] = &[
     ("docs/design", "Design"),
 ];
 
-/// The beginning of a line of terminal output with a command that can be tried on the site.
+/// The beginning of a terminal line with a command. Its query or expression can be tried on the site.
 const TERMINAL: &str = "$ footwork ";
 
 /// A Markdown file as a page.
 pub(super) struct Document {
     pub(super) title: String,
     pub(super) html: String,
-    /// Its sections for the search, still without the address.
+    /// Its sections for the search, without their address yet.
     found: Page,
 }
 
@@ -86,7 +86,7 @@ fn list(root: &Path, folder: &Path, into: &mut BTreeSet<PathBuf>) -> io::Result<
     Ok(())
 }
 
-/// Returns the index: a field that searches, and the documents of each part.
+/// Returns the index: a search field, and the documents of each part.
 fn contents(index: &BTreeMap<PathBuf, Vec<(PathBuf, String)>>) -> String {
     let mut body = String::from(SEARCH);
     for (folder, title) in PARTS {
@@ -120,7 +120,7 @@ const LANGUAGES: &str = r#"<li><a href="../reference/rust/footwork/index.html">R
 <li><a href="../reference/typescript.html">Browsers and Node</a></li>
 "#;
 
-/// Where a document is, and which others there are.
+/// The path of a document, and the paths of all documents.
 struct Place<'a> {
     /// The path from the root of the repository.
     file: &'a Path,
@@ -128,7 +128,7 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// Returns where a relative link leads, from the root of the repository.
+    /// Returns the target of a relative link, as a path from the root of the repository.
     fn target(&self, link: &str) -> PathBuf {
         let mut path = self.file.parent().unwrap_or(Path::new("")).to_owned();
         for part in Path::new(link).components() {
@@ -271,8 +271,8 @@ fn converted<'a>(tag: Tag<'a>, link: impl Fn(&str) -> Option<String>) -> Option<
     })
 }
 
-/// Returns links to the playground for the queries and expressions that a block of terminal output asks. `{up}` stands
-/// for the way to the site's folder.
+/// Returns links to the playground for the queries and expressions in a block of terminal output. `{up}` stands for
+/// the path to the site's folder.
 fn tries(block: &str) -> String {
     let asked = block.lines().filter_map(|line| {
         let command = line.strip_prefix(TERMINAL)?;
@@ -282,7 +282,7 @@ fn tries(block: &str) -> String {
             ("expression", command.strip_prefix("expr '")?)
         };
         let (text, _) = rest.split_once('\'')?;
-        // Saved queries, predicates over motion and poses alike need the clips.
+        // Saved queries, predicates over motion and `similar(…)` need the clips.
         let is_of_tags = !text.contains(['@', '{', '$']) && !text.contains("similar(");
         is_of_tags.then(|| {
             let encoded: String = text.bytes().map(encoded).collect();

@@ -85,7 +85,7 @@ fn leads(folder: &Path, page: &Path, link: &str) -> io::Result<bool> {
             match part {
                 Component::ParentDir => _ = target.pop(),
                 Component::Normal(name) => target.push(name),
-                // A site in a folder has no root.
+                // Links from the root are wrong if the site is in a folder of its host.
                 Component::RootDir | Component::Prefix(_) => return Ok(false),
                 Component::CurDir => {}
             }

@@ -35,7 +35,8 @@ const CRATES: &[&str] = &[
 /// The folder of the Python package.
 const PYTHON: &str = "bindings/python/python/footwork";
 
-/// A page made from a file of declarations: the address of the page, its title, the file, and what finds a declared name.
+/// A page made from a file of declarations: the address of the page, its title, the file, and the
+/// pattern that finds a declared name.
 const DECLARED: &[(&str, &str, &str, &str)] = &[
     (
         "c",

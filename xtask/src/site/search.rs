@@ -61,7 +61,8 @@ impl Page {
     }
 }
 
-/// Writes `search-index.js`, which the script of the search reads. A file of data would need a server.
+/// Writes `search-index.js`, which the script of the search reads. A page without a server cannot read a
+/// file of data.
 pub(super) fn write(folder: &Path, pages: &[Page]) -> io::Result<()> {
     let pages: Vec<Value> = pages.iter().map(Page::json).collect();
     let text = format!("globalThis.footworkPages = {};\n", Value::from(pages));

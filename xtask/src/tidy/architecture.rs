@@ -98,8 +98,8 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
         .filter(|target| !target.is_empty() && has_path_letters(target))
 }
 
-/// Whether a span has a `/` or is a file name with a known extension. `.tags.toml` is only an ending, `*.toml` a kind of file,
-/// and `/api/clips` belongs to a server.
+/// Returns whether a span has a `/` or is a file name with a known extension. `.tags.toml` is only an ending,
+/// `*.toml` a kind of file, and `/api/clips` belongs to a server.
 fn looks_like_a_path(span: &str) -> bool {
     let is_a_name = !span.starts_with('.')
         && !span.contains('*')
@@ -110,7 +110,8 @@ fn looks_like_a_path(span: &str) -> bool {
         && (span.contains('/') || is_a_name)
 }
 
-/// Whether a span has only characters that occur in paths. Other spans are code, commands, addresses or placeholders.
+/// Returns whether a span has only characters that occur in paths. Other spans are code, commands, addresses or
+/// placeholders.
 fn has_path_letters(span: &str) -> bool {
     span.chars()
         .all(|c| c.is_ascii_alphanumeric() || "_-./*{},".contains(c))
@@ -179,13 +180,13 @@ mod tests {
     }
 
     #[test]
-    fn drawings_are_read_where_they_name_a_folder_of_the_root() {
+    fn words_of_drawings_count_as_paths_if_they_begin_with_a_root_folder() {
         let page = "```\nsin/cos ──► crates/gone\ncrates/footwork-tags/  tags\n```\n`src/x`";
         check_page(page, &[(2, "crates/gone"), (5, "src/x")]);
     }
 
     #[test]
-    fn what_is_not_a_path_is_left_alone() {
+    fn spans_that_are_not_paths_are_ignored() {
         check_page("`cargo xtask test` `i / rate` `1/30` `[f32; 3]`", &[]);
         check_page(
             "`footwork_tags::Ranges` `<library>/.footwork/` `*.bvh`",

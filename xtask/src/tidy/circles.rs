@@ -24,7 +24,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     roots.flat_map(|root| circles_of(root, tree)).collect()
 }
 
-/// Whether a path is `src/lib.rs` or `src/main.rs` of a package.
+/// Returns whether a path is `src/lib.rs` or `src/main.rs` of a package.
 fn is_crate_root(path: &str, tree: &Tree) -> bool {
     let folder = ["/src/lib.rs", "/src/main.rs"]
         .iter()

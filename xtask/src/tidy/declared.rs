@@ -74,7 +74,7 @@ fn undeclared(path: &str, tree: &Tree) -> Option<Finding> {
     ))
 }
 
-/// Whether a line is `mod name;`, with any visibility.
+/// Returns whether a line is `mod name;`, with any visibility.
 fn declares(text: &str, module: &str) -> bool {
     text.lines().any(|line| {
         let name = line

@@ -29,7 +29,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Whether a line begins with a `use` that has a visibility.
+/// Returns whether a line begins with a `use` that has a visibility.
 fn is_re_export(line: &str) -> bool {
     let Some(rest) = line.strip_prefix("pub") else {
         return false;

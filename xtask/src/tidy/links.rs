@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::{Tree, extension};
 
-/// The pages shown by crates.io, PyPI and npm, where links to files of the repository are broken.
+/// The pages shown by crates.io, PyPI and npm. Links to files of the repository are broken on them.
 const SHOWN_BY_REGISTRIES: [&str; 3] = [
     "docs/crates/README.md",
     "bindings/python/README.md",
@@ -90,7 +90,8 @@ fn exists(tree: &Tree, folders: &BTreeSet<&str>, path: &str) -> bool {
     path.is_empty() || folders.contains(path) || tree.paths().any(|file| file == path)
 }
 
-/// Whether an anchor of a page is missing. Line anchors (`#L12`) and files other than Markdown are not checked.
+/// Returns whether an anchor of a page is missing. Line anchors (`#L12`) and files other than Markdown are not
+/// checked.
 fn has_no_anchor(pages: &BTreeMap<&str, &str>, path: &str, anchor: &str) -> bool {
     if anchor.is_empty() || extension(path) != Some("md") {
         return false;

@@ -54,8 +54,8 @@ fn machine_path<'a>(line: &'a str, needle: &str) -> Option<&'a str> {
     Some(&line[start..end + length])
 }
 
-/// Whether a path begins after `before`. One that continues another, such as `../home/` or a web address, is not a path of the
-/// machine.
+/// Returns whether a path begins after `before`. A path that continues another one, such as `../home/`
+/// or a web address, is not a path of the machine.
 fn begins_a_path(before: &str, needle: &str) -> bool {
     if needle.starts_with('\\') {
         return before.ends_with(':');
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn other_uses_of_the_words_are_not() {
+    fn other_uses_of_the_words_are_not_found() {
         assert!(!found("https://example.org~home~page"));
         assert!(!found("..~work~main"));
         assert!(!found("crates~root~src"));

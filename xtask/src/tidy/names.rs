@@ -48,7 +48,8 @@ fn says_nothing(path: &str, line: usize, name: &str) -> Finding {
     Finding::error(path, line, wrong, "name it by its one concept")
 }
 
-/// Returns the name in `mod name {`, with any visibility. The module of `mod name;` has a file, whose own name is checked.
+/// Returns the name in `mod name {`, with any visibility. Skips `mod name;`, because the name
+/// of its file is checked.
 fn module_opened(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let line = match line.strip_prefix("pub") {

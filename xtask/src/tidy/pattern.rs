@@ -1,6 +1,7 @@
 //! Path patterns with `*` and `{a,b}`, as in manifests and ARCHITECTURE.
 
-/// Whether `path` matches `pattern`, in which `*` stands for any run of characters except `/`.
+/// Returns whether `path` matches `pattern`, in which `*` stands for any run of characters
+/// except `/`.
 pub(crate) fn matches(pattern: &str, path: &str) -> bool {
     let (mut patterns, mut parts) = (pattern.split('/'), path.split('/'));
     loop {

@@ -82,7 +82,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Returns the baseline for a tree: no line rises, and files without hits have none.
+/// Returns the baseline for a tree: no line rises, and files without hits have no line.
 pub(crate) fn lowered(tree: &Tree) -> String {
     let before = read(tree.text(BASELINE).unwrap_or(""));
     let habits = habits();
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn code_is_no_prose() {
+    fn code_does_not_count_as_prose() {
         let of = |path: &str, text: &str| prose(path, text).len();
         assert_eq!(of("a.md", "Text\n```\nwhoever\n```\n    whoever\n"), 1);
         assert_eq!(

@@ -45,7 +45,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Whether a line has this call, and not only a longer name with the same end.
+/// Returns whether a line contains this call, and not only a longer name that ends like it.
 fn has_call(code: &str, call: &str) -> bool {
     let before = |at: usize| code[..at].chars().next_back();
     let mut places = code.match_indices(call);
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_around_the_door_are_found() {
+    fn reads_of_files_of_any_size_are_found() {
         let text =
             "//! fs::read(x)\nlet a = fs::read(path);\nlet b = std::fs::File::open(path); // it\n";
         assert_eq!(lines_of_findings("tools/a/src/b.rs", text), [2, 3]);

@@ -47,12 +47,12 @@ fn check_file(path: &str, text: &str) -> Option<Finding> {
     None
 }
 
-/// Whether the first lines mark a file as generated.
+/// Returns whether the first lines mark a file as generated.
 fn is_generated(text: &str) -> bool {
     text.lines().take(5).any(|line| line.contains("@generated"))
 }
 
-/// Whether a file has only tests, judging by its folder and its name.
+/// Returns whether a file has only tests, judging by its folder and its name.
 fn is_test(path: &str) -> bool {
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     let stem = name.split('.').next().unwrap_or(name);

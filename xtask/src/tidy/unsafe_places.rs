@@ -51,7 +51,7 @@ fn listed(page: &str) -> Option<(usize, BTreeSet<&str>)> {
     Some((before.lines().count(), files))
 }
 
-/// Whether an attribute allows unsafe code, on one line or over several.
+/// Returns whether an attribute allows unsafe code, on one line or over several.
 fn allows(text: &str) -> bool {
     let lint = ["unsafe", "_code"].concat();
     let attribute = ["allow(", "expect("].map(|start| format!("{start}{lint}"));
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_is_the_files() {
+    fn the_list_must_be_exactly_the_files_that_allow_unsafe_code() {
         let one = ["#![allow(unsafe", "_code, reason = \"maps\")]\n"].concat();
         let two = [
             "#![allow(\n    unsafe",

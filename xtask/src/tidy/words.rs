@@ -46,8 +46,8 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Whether a phrase or limit occurs anywhere in a file, perhaps inside a word. One search of the whole file costs less than one of
-/// each line.
+/// Returns whether a phrase or limit occurs anywhere in a file, perhaps inside a word. One search of the whole file
+/// costs less than one of each line.
 fn may_be_wrong(text: &str, is_code: bool) -> bool {
     let lower = text.to_lowercase();
     let has_limit = is_code && LIMITS.iter().any(|limit| text.contains(limit));
@@ -86,7 +86,7 @@ fn wrong_in(line: &str, is_code: bool) -> Vec<(String, String)> {
     found
 }
 
-/// Whether a text has the phrase as whole words, not followed by `fine`.
+/// Returns whether a text has the phrase as whole words, not followed by `fine`.
 fn holds_words(text: &str, phrase: &str, fine: &str) -> bool {
     let is_letter = |c: char| c.is_alphanumeric();
     text.match_indices(phrase).any(|(at, _)| {

@@ -12,7 +12,7 @@ const NAMES: &[&str] = &[
     "chrome",
 ];
 
-/// Chromium without windows, which draws the same pages with a third less work.
+/// Chromium without windows. It draws the same pages with a third less work.
 const SHELL: &[&str] = &["chromium-headless-shell"];
 
 /// Returns the browser for tests: the one in `CHROMIUM`, else the one without windows, else the first installed one.
@@ -31,7 +31,7 @@ fn named() -> Option<PathBuf> {
 }
 
 fn installed() -> Option<PathBuf> {
-    // On macOS and Windows it is not in `PATH`.
+    // On macOS and Windows browsers are not in `PATH`.
     let mac = ["Google Chrome", "Chromium"]
         .map(|name| PathBuf::from(format!("/Applications/{name}.app/Contents/MacOS/{name}")));
     let windows = env::var_os("ProgramFiles")
@@ -40,7 +40,7 @@ fn installed() -> Option<PathBuf> {
     in_path(NAMES).or_else(|| elsewhere.find(|path| path.is_file()))
 }
 
-/// Returns the path of the first of several commands that `PATH` has.
+/// Returns the path of the first of several commands that is in `PATH`.
 fn in_path(names: &[&str]) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();

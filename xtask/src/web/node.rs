@@ -8,7 +8,7 @@ use crate::program::said;
 /// The versions that vite, which builds the page, supports: 20.19 and later 20s, 22.12 and later 22s, and everything above.
 const WANTED: &str = "Node 20.19, 22.12 or newer, with npm";
 
-/// The package manager of a Node that is new enough.
+/// The npm of a Node that is new enough.
 pub(crate) struct Npm {
     program: &'static str,
 }
@@ -44,7 +44,7 @@ fn judge(node: Option<&str>, has_npm: bool) -> Result<(), String> {
     }
 }
 
-/// Whether a version such as `v20.19.4` is new enough.
+/// Returns whether a version such as `v20.19.4` is new enough.
 fn is_new_enough(version: &str) -> bool {
     let mut numbers = version
         .trim_start_matches('v')

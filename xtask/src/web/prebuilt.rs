@@ -15,7 +15,7 @@ use crate::program::{passed, said};
 /// The name of the file, in the folder of the page.
 pub(crate) const NAME: &str = "prebuilt.tar.gz";
 
-/// Whether the packed page has this stamp.
+/// Returns whether the packed page has this stamp.
 pub(crate) fn is_of(folder: &Path, sources: &str) -> bool {
     let mut print = tar(folder, "-xzOf");
     print.arg(format!("dist/{}", stamp::NAME));
@@ -55,7 +55,7 @@ mod tests {
     use crate::web::stamp;
 
     #[test]
-    fn a_packed_page_is_taken_for_its_own_sources_alone() {
+    fn a_packed_page_is_used_only_for_its_own_sources() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         assert!(!unpack(folder, "1"));

@@ -1,7 +1,7 @@
 //! A stamp shows whether an output was built from the current files: a hash of their names and contents, kept with the output.
 //!
-//! File times cannot show that: a checkout gives unchanged files new times, and after a switch of branches other files may have
-//! old times.
+//! File times cannot show that: a checkout gives unchanged files new times, and after a switch
+//! of branches changed files may have old times.
 
 use std::fs;
 use std::io;
@@ -19,7 +19,7 @@ pub(crate) fn hash(folder: &Path, names: &[impl AsRef<str>]) -> io::Result<Strin
     Ok(format!("{:016x}", hash.0))
 }
 
-/// Whether the stamp file has this text.
+/// Returns whether the stamp file has this text.
 pub(crate) fn is_fresh(stamp: &Path, wanted: &str) -> bool {
     fs::read_to_string(stamp).is_ok_and(|kept| kept.trim_end() == wanted)
 }

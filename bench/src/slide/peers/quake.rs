@@ -1,5 +1,6 @@
-//! The mover of many games since 1999: our sweeps, and clipping by one plane after the other as in `PM_SlideMove` of
-//! Quake III, over a grid of triangles. It does not use neighbouring triangles and does not resolve overlaps.
+//! The mover of many games since 1999: Footwork's sweeps, and clipping by one plane after the other as in
+//! `PM_SlideMove` of Quake III, over a grid of triangles. It does not use neighbouring triangles and does not
+//! resolve overlaps.
 
 use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_volume};
 

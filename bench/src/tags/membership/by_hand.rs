@@ -1,4 +1,4 @@
-//! Tests as users would write them without the calls for single frames.
+//! Membership tests as users would write them without the calls for single frames.
 
 use std::sync::Arc;
 
@@ -7,7 +7,8 @@ use footwork_tags::{CachedRanges, ClipId};
 
 use crate::tags::workload::Workload;
 
-/// Whether an answer holds on a frame, by binary search, as users would write it without a live query.
+/// Returns whether an answer holds on a frame, by binary search, as users would write it without a
+/// live query.
 pub(super) fn searched(answer: &CachedRanges, clip: ClipId, frame: u32) -> bool {
     let ranges = answer.ranges(clip);
     let found = ranges.binary_search_by(|range| {
@@ -22,7 +23,7 @@ pub(super) fn searched(answer: &CachedRanges, clip: ClipId, frame: u32) -> bool 
     found.is_ok()
 }
 
-/// A table as a user would write it.
+/// A bit mask for each clip, as a user would write it.
 pub(super) struct ByHand {
     starts: Vec<usize>,
     words: Vec<u64>,

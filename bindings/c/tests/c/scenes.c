@@ -635,7 +635,7 @@ static void act(void) {
   end_act();
 }
 
-/* Sets the skeleton of the test's network, and prints what it takes and returns. */
+/* Sets the skeleton of the test's network, and prints its inputs and outputs. */
 static fw_network begin_network(void) {
   const fw_text names[3] = {{"Hips", 4}, {"LeftLeg", 7}, {"RightLeg", 8}};
   const fw_text roles[3] = {{"hips", 4}, {"left_upper_leg", 14}, {"right_upper_leg", 15}};

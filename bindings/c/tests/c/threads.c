@@ -1,5 +1,5 @@
-/* Four threads query one database, each with its own query, slide through one world, and also share a query: each call succeeds, or
- * finds that query busy. The argument is a database.
+/* Four threads query one database, each with its own query, and slide through one world. They also share a query. Each call succeeds,
+ * or reports that the shared query is busy. The argument is a database.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <footwork.h>

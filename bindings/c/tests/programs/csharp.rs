@@ -149,7 +149,7 @@ fn the_library_has_every_function_of_the_header() {
 }
 
 #[test]
-fn structs_lie_in_memory_as_in_c() {
+fn structs_have_the_memory_layout_of_c() {
     let Some(folder) = programs() else {
         return;
     };
@@ -188,7 +188,7 @@ fn structs_lie_in_memory_as_in_c() {
 }
 
 #[test]
-fn the_samples_are_those_of_the_guide() {
+fn the_samples_equal_the_code_in_the_guide() {
     let guide = fs::read_to_string(package().join("../../docs/guides/csharp.md")).unwrap();
     let shown = guide.split("```csharp\n").skip(1);
     let shown: Vec<&str> = shown

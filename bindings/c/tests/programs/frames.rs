@@ -9,7 +9,7 @@ use crate::program::{compile_sanitised, lacks, run_with};
 use crate::scenes::{files, walks};
 
 #[test]
-fn a_frame_that_is_warm_allocates_nothing() {
+fn a_warm_frame_allocates_nothing() {
     let Some(program) = compile_sanitised("frames.c") else {
         return;
     };

@@ -189,7 +189,7 @@ fn cmake_finds_the_package_and_builds_the_game_of_the_guide() {
 }
 
 #[test]
-fn a_package_that_is_named_has_the_licences_of_all_that_is_linked() {
+fn a_given_package_has_the_licences_of_all_linked_crates() {
     let Some(package) = env::var_os(PACKAGE).map(PathBuf::from) else {
         println!("skipped: {PACKAGE} names no package");
         return;

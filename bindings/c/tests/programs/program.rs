@@ -13,7 +13,7 @@ use crate::csharp;
 
 static COMPILED: AtomicU32 = AtomicU32::new(0);
 
-/// A compiler, and the language it compiles.
+/// The compilers for C, with their flags for the language.
 const C: &[(&str, &[&str])] = &[("gcc", &["-std=c99"]), ("clang", &["-std=c99"])];
 const STRICT: &[&str] = &["-Wall", "-Wextra", "-Werror", "-pedantic", "-O1", "-g"];
 
@@ -43,8 +43,9 @@ pub(crate) fn run_c(name: &str, input: &str, check: impl Fn(&str)) {
     }
 }
 
-/// Runs a script in the programs of all compilers, and compares the output line by line with Rust. It leaves input and expected
-/// output in `tmp/scripts` of the target folder, for the tests of other languages.
+/// Runs a script in the programs of all compilers, and compares the output line by line
+/// with Rust. Writes the input and the expected output to `tmp/scripts` in the target
+/// folder, for the tests of other languages.
 pub(crate) fn run_script(name: &str, program: &str, input: &str, expected: &str) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scripts");
     fs::create_dir_all(&folder).unwrap();

@@ -82,7 +82,7 @@ int main(int count, char **paths) {
 "#;
 
 #[test]
-fn functions_groups_and_roots_are_those_of_rust() {
+fn functions_groups_and_roots_equal_those_of_rust() {
     let Some(program) = compile_source("reasons", SOURCE) else {
         return;
     };

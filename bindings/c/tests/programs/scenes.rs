@@ -91,7 +91,7 @@ struct Body {
 }
 
 impl Body {
-    /// The number that programs take for a hull. It is no kind of body.
+    /// The number that programs read as a hull. It is not an `FW_BODY_`.
     const HULL: u32 = 99;
 
     const NONE: Self = Self {
@@ -246,7 +246,7 @@ fn slide(script: &mut Script, scene: &Value, body: &Body) {
 }
 
 #[test]
-fn flights_and_who_reaches_them_have_the_bits_of_rust() {
+fn flights_and_intercepts_have_the_bits_of_rust() {
     let mut script = Script::default();
     let text = fs::read_to_string(testdata("flight/situations.json")).unwrap();
     let situations: Vec<Value> = serde_json::from_str(&text).unwrap();

@@ -9,7 +9,7 @@ use footwork_bindings::{Field, Function};
 use crate::program::{compile_sanitised, compile_source, folder, header, lacks, run_c, run_with};
 
 #[test]
-fn nothing_that_is_called_wrongly_crashes() {
+fn wrong_calls_return_errors_and_do_not_crash() {
     run_c("wrong.c", "", |printed| assert_eq!(printed, "ok\n"));
     if let Some(program) = compile_sanitised("wrong.c") {
         assert_eq!(run_with(&program, &[], ""), "ok\n");
@@ -18,7 +18,7 @@ fn nothing_that_is_called_wrongly_crashes() {
 
 /// Null handles, null pointers and zeros. Every call must fail.
 #[test]
-fn every_function_refuses_nothing_at_all() {
+fn every_function_rejects_null_and_zero_arguments() {
     let header = header();
     let mut source = "\
 #include <footwork.h>
@@ -63,9 +63,9 @@ fn nothing(parameter: &Field) -> String {
     }
 }
 
-/// In C++, a function in the wrong wrapper is one error, which names the wrapper.
+/// In C++, a call through the wrong wrapper is one compile error, which names the wrapper.
 #[test]
-fn a_wrong_wrapper_is_one_error() {
+fn a_call_through_the_wrong_wrapper_is_one_compile_error() {
     for (call, wrapper) in [
         ("fw::run<fw_query_holds>(query, 0u, 7u)", "fw::run"),
         ("fw::run<fw_world_create>()", "fw::run"),

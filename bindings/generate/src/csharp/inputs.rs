@@ -54,9 +54,9 @@ pub(crate) struct Lowered {
     pub(crate) fixed: Vec<String>,
     /// Lines that fill it in while the lists are pinned.
     pub(crate) lines: Vec<String>,
-    /// The objects it refers to.
+    /// The objects it refers to, which must live until the call returns.
     pub(crate) keep: Vec<String>,
-    /// Lines that copy its numbers back.
+    /// Lines that copy its numbers back after the call.
     pub(crate) back: Vec<String>,
 }
 

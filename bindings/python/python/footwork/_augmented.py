@@ -22,7 +22,7 @@ _AXES = re.compile(r"\.(x|z)(?![A-Za-z0-9_])")
 _WINDOWED = re.compile(r"(mean|lowest|highest|lag|lead|rate)\((.*?)((?:,[^,()]*)?)\)")
 _JOINT = re.compile(r"(\"[^\"]*\"|[A-Za-z_][A-Za-z0-9_:]*)\.(height|speed|x|y|z)")
 _RATE_OF = {"speed": 1, "speed_x": 1, "speed_z": 1, "turn": 1, "gait_speed": 1, "accel": 2, "height": 0}
-"""The power of the speed by which channels of the root grow."""
+"""The power of the playback speed by which each channel of the root is scaled."""
 _PLACES = ("time", "frame", "phase")
 
 
@@ -59,7 +59,7 @@ class Augmenter:
         return [name for name in self._columns if self._kind[name] in kinds]
 
     def _plan_mirror(self, known: Optional[Callable[[], Dict[str, str]]]) -> None:
-        """Finds the column that each column takes its numbers from, and their sign."""
+        """Finds, for each column, the column with its mirrored numbers, and their sign."""
         jointed = self._of("rotations", "positions", "velocities", "contacts")
         joints = sorted({name.rpartition(".")[0] for name in jointed})
         in_channels = [match[1] for name in self._of("channels") for match in _JOINT.finditer(name)]
@@ -87,7 +87,7 @@ class Augmenter:
         self._source, self._sign = source, sign
 
     def _plan_speed(self) -> None:
-        """Finds how each column behaves between frames, and how it grows with the speed."""
+        """Finds how each column is interpolated between frames, and how it scales with the playback speed."""
         power = np.zeros(len(self._columns), np.float64)
         events = self._of("events")
         refused = [name for name in events if not name.endswith(".probability")]
@@ -114,7 +114,7 @@ class Augmenter:
         self._rotations = np.array([[self._places[f"{stem}{part}"] for part in range(6)] for stem in stems], np.intp).reshape(-1, 6)
 
     def _plan_yaw(self) -> None:
-        """Finds the pairs of columns that turn."""
+        """Finds the pairs of columns that a yaw rotates."""
         turned: List[Tuple[int, int]] = []
         if self.augmentation.yaw_rad > 0.0:
             refused, missing = [], []
@@ -171,7 +171,8 @@ class Augmenter:
         return np.asarray(values[:, self._source] * self._sign, np.float32)
 
     def _played(self, speed: float, read: _Read, start: int, length: int, frames: int) -> _Rows:
-        """Returns the rows of a window, played at a speed around its middle, inside the clip."""
+        """Returns the rows of a window, played at another speed around its middle, and moved to stay inside the
+        clip."""
         speed = min(speed, (frames - 1) / (length - 1))
         half = 0.5 * (length - 1)
         first = min(max(start + half - speed * half, 0.0), frames - 1 - speed * (length - 1))
@@ -204,7 +205,7 @@ def _unit(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _mirrored(name: str, kind: str, pairs: Mapping[str, str], partner: JointSides) -> Optional[Tuple[str, float]]:
-    """Returns the column of the other side, and the sign of its numbers; None if there is no such thing."""
+    """Returns the column of the other side, and the sign of its numbers; None if the column has no mirror image."""
     stem, dot, part = name.rpartition(".")
     if kind == "events":
         return label_mirrored(stem, pairs) + dot + part, 1.0
@@ -241,7 +242,8 @@ def _is_linear(name: str) -> bool:
 
 
 def _power(channel: str) -> Optional[int]:
-    """Returns the power of the speed by which a channel grows; None if its value at another speed is not known."""
+    """Returns the power of the playback speed by which a channel is scaled; None if its value at another speed is not
+    known."""
     joint = _JOINT.fullmatch(channel)
     return int(joint[2] == "speed") if joint is not None else _RATE_OF.get(channel)
 

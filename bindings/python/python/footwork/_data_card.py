@@ -66,7 +66,7 @@ def _short(dataset: WindowDataset[Any]) -> str:
 
 
 def _events(dataset: WindowDataset[Any], clips: List[int]) -> List[str]:
-    """Returns how events are columns."""
+    """Returns the encodings of the events as text."""
     codes = sorted({(code.window_secs, code.sigma_secs) for code in (dataset.encodings[clip] for clip in clips if dataset.encodings)})
     if codes:
         return [f"encoded with a window of {window:g} s, smoothed by {sigma:g} s" for window, sigma in codes]
@@ -109,7 +109,7 @@ def _groups(dataset: WindowDataset[Any]) -> List[str]:
 
 
 def _columns(dataset: WindowDataset[Any]) -> List[str]:
-    """Returns a table of the columns in order: their units, and what they are scaled by."""
+    """Returns a table of the columns in order, with their units and their scaling."""
     rows = ["| column | unit | less | divided by |", "|---|---|---|---|"]
     scaling = dataset.scaling
     for place, name in enumerate(dataset.columns):

@@ -454,8 +454,8 @@ class WindowDataset(Generic[A]):
         return parts
 
     def data_card(self) -> str:
-        """Returns what the appendix of a paper needs, as Markdown: the query, the windows, the rate, the clips, the columns with their
-        units and scale, and the encoding of events."""
+        """Returns the facts for the appendix of a paper, as Markdown: the query, the windows, the rate, the clips, the
+        columns with their units and scale, and the encoding of events."""
         return data_card(self)
 
     def _chosen_columns(self) -> Tuple[Choices, Optional[PoseColumns], Dict[str, str]]:

@@ -20,7 +20,7 @@ _FIGURES = 10
 """The number of poses drawn for a clip."""
 
 _HEIGHT, _WIDTH = 120.0, 90.0
-"""The size of the strip, and of each figure in it, in pixels."""
+"""The height of the strip, and the width of each figure in it, in pixels."""
 
 _BAR_WIDTH, _BAR_HEIGHT = 480.0, 14.0
 

@@ -93,8 +93,8 @@ def humanml3d_features(
 
 
 def humanml3d_positions(features: NDArray[Any]) -> NDArray[np.float64]:
-    """Returns the positions of all joints from the features of HumanML3D: (F, 22, 3). The character starts at the
-    origin and faces along +z; positions are those of its joints, not of its rotations. If the character has turned by
+    """Returns the positions of all joints from the features of HumanML3D: (F, 22, 3). They come from the features of
+    positions, not from those of rotations. The character starts at the origin and faces along +z. If it has turned by
     more than half a turn since the first frame, the published definition gives the turn of the frame at which this
     happens the wrong sign. From that frame on, the direction is off by twice that turn.
 

@@ -51,9 +51,10 @@ def cooccurrence_table(library: Labelled, tags: Sequence[str] = ()) -> LabelsTab
     """Returns one row for each pair of tags that hold on the same frames somewhere, and one for each tag with itself. Each pair
     is listed once.
 
-    ``tag``, ``other``: int32, indices of names; ``frames``: int64, the number of frames on which both hold; ``secs``: float64,
-    their time; ``clips``: int32, the number of clips with such frames; ``share``: float64, the share of the frames on which
-    either holds. A tag includes those below it, as in queries. tags: the tags to compare; all by default.
+    ``tag``, ``other``: int32, indices of names; ``frames``: int64, the number of frames on which both hold;
+    ``secs``: float64, their time; ``clips``: int32, the number of clips with such frames; ``share``: float64,
+    ``frames`` divided by the number of frames on which either holds. A tag includes those below it, as in queries.
+    tags: the tags to compare; all by default.
 
     Raises QueryError for an unknown tag.
     """

@@ -35,8 +35,8 @@ _SIDES_M = 0.001
 
 
 def twins_by_content(clips: Union[Library, Sequence[Clip]], names: Sequence[str]) -> Tuple[List[Twins], List[str]]:
-    """Returns the twins among these clips by their motion, and the clips that cannot be compared, because the partners of
-    their joints or their bone lengths are not known.
+    """Returns the twins among these clips by their motion, and the clips that cannot be compared. A clip cannot be
+    compared if its bone lengths or the partners of its joints are not known.
 
     Two clips are twins if they have the same number of frames and the same joints, and if each mirrored pose of one
     agrees with the pose of the other within 1 cm. Poses are compared after the turn about the vertical and the shift
@@ -84,8 +84,8 @@ class _Motion(NamedTuple):
 
 
 def _motions(clip: Clip) -> Dict[Tuple[_Joints, bool], _Motion]:
-    """Returns the motion as it is, and also with equal bones on the left and the right, if they differ. Some programs mirror
-    positions and others rotations, which give different motions if the bones of the two sides differ."""
+    """Returns the motion. If the bones of the left and the right differ, also returns the motion with equal bones. Some
+    programs mirror positions and others rotations. If the bones of the two sides differ, the results differ too."""
     try:
         partners = np.array(clip._partners(), np.intp)
         made = {(tuple(clip.names), False): _Motion(clip.positions(), partners)}
@@ -130,7 +130,7 @@ class _Set:
         of_set = np.arange(len(sampled))
         found: List[Twins] = []
         for place in range(len(sampled) - 1):
-            # Connected clips need no other pair.
+            # Clips that are already connected need no other pair.
             near = numbers.candidates(place, of_set != of_set[place])
             near = near[_apart(self._mirrored(sampled[place]), sampled[near]) <= _TOLERANCE_M]
             for other in near.tolist():

@@ -1,7 +1,7 @@
-"""Poses as columns: the view that a network has of a character, in the space of the character.
+"""Poses as columns for a network, in the space of the character.
 
-That space moves with the character: its origin is on the ground below the root, z is ahead and x is to the left. The compiled
-half defines and computes the columns, so that a game has the same ones.
+That space moves with the character: its origin is on the ground below the root, z is ahead and x is to the left. The
+compiled module defines and computes the columns, and a game can compute the same ones.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ class ProposedQuality(NamedTuple):
     spans: int
     """The number of its labelled spans."""
     clips: int
-    """The number of clips with one."""
+    """The number of clips with a labelled span."""
     frame_precision: Optional[float]
     """The share of proposed frames that have the tag."""
     frame_recall: Optional[float]
@@ -82,7 +82,7 @@ class Proposals(Table):
         self.quality = list(quality)
         """How good the proposals of each tag are; empty unless they are learned."""
         self.threshold = threshold
-        """The score from which on 97 % of the proposals for held-out clips were right; None if there is none."""
+        """The score above which 97 % of the proposals for held-out clips were right; None if no score reaches that."""
         self.order = list(order)
         """The clips without labels, the most useful to label first, each with its uncertainty from 0 to 1."""
 
@@ -109,8 +109,8 @@ def propose(
       motion is like that of ``like``, a clip with a first frame and the frame after the last one.
     - count: the number of places for "similar".
 
-    Warns with FootworkWarning of clips that cannot be read. Raises ValueError for names, frames and rules with mistakes,
-    and OSError if the file of rejected proposals cannot be read.
+    Gives a FootworkWarning about clips that cannot be read. Raises ValueError for names, frames and rules with
+    mistakes, and OSError if the file of rejected proposals cannot be read.
     """
     wanted = [tags] if isinstance(tags, str) else list(tags)
     rows, quality, threshold, order, findings = _footwork._propose(library, wanted, source, like, count)

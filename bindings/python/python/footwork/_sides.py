@@ -17,7 +17,7 @@ _LETTERS = re.compile(r"(?<![A-Za-z])[lrLR](?![A-Za-z])|(?<![A-Za-z])[LR](?=[A-Z
 _OTHER = {"left": "right", "Left": "Right", "LEFT": "RIGHT", "l": "r", "L": "R"}
 _OTHER.update({right: left for left, right in list(_OTHER.items())})
 _FEW = 8
-"""The number of joints up to which all may be in the middle."""
+"""The largest number of joints that may all be in the middle of the body."""
 
 
 def _other(found: re.Match[str]) -> str:
@@ -25,8 +25,9 @@ def _other(found: re.Match[str]) -> str:
 
 
 def label_mirrored(name: str, pairs: Mapping[str, str]) -> str:
-    """Returns the tag or event of the other side: the one in ``pairs``, also of a name above it; else the name with the words left
-    and right exchanged, as in ``Foot.Left`` and ``turn_left``; or the name itself."""
+    """Returns the tag or event of the other side. ``pairs`` has priority, for the name itself and for names above
+    it. Otherwise, the words left and right are exchanged, as in ``Foot.Left`` and ``turn_left``. A name without a
+    side is returned unchanged."""
     parts = name.split(".")
     for end in range(len(parts), 0, -1):
         above = ".".join(parts[:end])
@@ -58,5 +59,6 @@ class JointSides:
         return initial if swapped == joint and initial != joint and initial in self._joints else swapped
 
     def are_unknown(self, joints: Sequence[str]) -> bool:
-        """Returns whether these are the joints of a whole skeleton without any partners: their names do not state their sides."""
+        """Returns whether these joints are a whole skeleton in which no joint has a partner, because the names do
+        not state sides."""
         return len(joints) > _FEW and all(self(joint) == joint for joint in joints)

@@ -12,7 +12,7 @@ __all__ = ["Statistics", "columns_named"]
 A = TypeVar("A")
 
 _MIN_DEVIATION = 1e-6
-"""The smallest deviation of a varying column. A column with a smaller one counts as constant: it is shifted, but not scaled."""
+"""The smallest deviation of a varying column. A column with a smaller deviation counts as constant: it is shifted, but not scaled."""
 
 
 class Statistics:

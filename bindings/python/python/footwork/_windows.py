@@ -42,7 +42,7 @@ def padded_starts(
     before = np.repeat(np.cumsum(counts) - counts, counts)
     skipped = stride * (np.arange(counts.sum(), dtype=np.int64) - before)
     lengths = np.minimum(np.repeat(frames, counts) - skipped, window)
-    # A stride longer than the window may end beyond the range.
+    # If the stride is longer than the window, the last window may begin after the range.
     inside = lengths > 0
     starts = np.repeat(start.astype(np.int64), counts) + skipped
     return np.repeat(clip.astype(np.int64), counts)[inside], starts[inside], lengths[inside]

@@ -75,8 +75,8 @@ def six_from_quaternions(quaternions: A) -> A:
 
 def matrices_from_six(six: A) -> A:
     """Converts any six numbers (…, 6) to matrices (…, 3, 3) by the Gram-Schmidt process. The first three numbers give
-    the direction of the first column. The part of the last three that is perpendicular to it gives that of the second.
-    Parallel or zero vectors give NaN.
+    the direction of the first column. The part of the last three that is perpendicular to the first column gives the
+    direction of the second. Parallel or zero vectors give NaN.
     """
     module, given = _module(six), _any(six)
     a = _unit(module, given[..., :3])

@@ -219,7 +219,7 @@ fn column<'a>(
 /// The number of values that `encoded_at` computes at a time, which keeps its temporary memory small.
 const MAX_CHUNK_LEN: usize = 1 << 16;
 
-/// Like `encode_at`, but raises MemoryError instead of aborting.
+/// Computes `encode_at`, but raises MemoryError instead of aborting.
 fn encoded_at(
     code: &Code,
     tracks: &[Track],

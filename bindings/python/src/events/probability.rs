@@ -132,7 +132,7 @@ impl Probability {
         self.decoder.threshold()
     }
 
-    /// The least time between two events in seconds.
+    /// The minimum time between two events in seconds.
     #[getter]
     fn min_gap_secs(&self) -> f64 {
         self.decoder.min_gap_secs()

@@ -27,7 +27,7 @@ pub(crate) struct Explanation {
     shares: Py<PyDict>,
     /// The contribution of the soft costs.
     soft: f32,
-    /// The row of the best other pose that may be found, or None.
+    /// The row of the best other pose that a search can return, or None.
     runner_up: Option<usize>,
     /// The cost of that pose, or None.
     runner_up_cost: Option<f32>,

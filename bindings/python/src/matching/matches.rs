@@ -17,7 +17,7 @@ use crate::pickle::{Reduced, reduced};
 use crate::query_columns::shaped;
 use crate::view::view;
 
-/// The number of poses shown.
+/// The number of poses that `__repr__` shows.
 const SHOWN: usize = 3;
 
 /// The results of a search as columns.

@@ -96,7 +96,7 @@ impl PoseIndex {
         let folder = Arc::clone(&own.folder);
         let clips = chosen.into_iter().inspect(|_| step());
         let poses = in_own_pool(py, || Indexed::build(&folder, clips, rate))?;
-        // Other clips that cannot be indexed are left out, but this one also has wrong tags.
+        // Clips that cannot be indexed are left out. A changed clip is an error, because its tags are wrong too.
         let mut findings = poses.findings().iter();
         if let Some(changed) = findings.find(|finding| finding.code == "changed") {
             return Err(changed_error(&changed.file, changed.to_string()));

@@ -201,7 +201,8 @@ impl Poses {
         view(py, &self.rows, |rows| Ok(ArrayView1::from(&rows.mirrored)))
     }
 
-    /// Whether a search may find it: shape (n,), bool. It may not if its trajectory extends past the end of its clip.
+    /// Whether a search can return the pose: shape (n,), bool. False if its trajectory extends past the end of its
+    /// clip.
     #[getter]
     fn candidate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         view(py, &self.rows, |rows| Ok(ArrayView1::from(&rows.candidate)))

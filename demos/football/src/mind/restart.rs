@@ -143,7 +143,7 @@ pub(crate) fn aim(field: &Field, who: PlayerId, restart: &Restart) -> Flat {
     flat::direction(flat::sub(to, restart.spot_m)).unwrap_or([1.0, 0.0])
 }
 
-/// Walks to where a taker waits before a kick in a direction.
+/// Returns the wish of a taker to walk to its waiting place before a kick in a direction.
 pub(crate) fn wait(field: &Field, who: PlayerId, restart: &Restart, along: Flat) -> Wish {
     legs::wait_behind(field, who, run_up(restart, along), restart.spot_m)
 }
@@ -179,7 +179,7 @@ fn is_in_cone(way: Flat, along: Flat) -> bool {
     flat::dot(way, along) > CONE * flat::length(way)
 }
 
-/// Returns the teammate that will stand nearest to the spot, and that place. Uses places and not current positions:
+/// Returns the teammate that will stand nearest to the spot, and its place. Uses places and not current positions:
 /// teammates are still on their way, and a taker that followed them would walk around the ball.
 fn mate(field: &Field, who: PlayerId, restart: &Restart) -> Option<(PlayerId, Flat)> {
     let mates = field.of_team(restart.team).filter(|mate| *mate != who);

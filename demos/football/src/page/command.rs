@@ -82,7 +82,7 @@ impl From<PageInput> for HumanInput {
     }
 }
 
-/// When a match begins to play.
+/// When a new match starts to play.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum MatchStart {
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_page_sends_is_read_and_anything_else_is_not() {
+    fn commands_of_a_page_are_read_and_other_texts_are_rejected() {
         let check = |text: &str, is_read: bool| {
             assert_eq!(
                 serde_json::from_str::<Command>(text).is_ok(),

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_to_nothing_is_no_kick() {
+    fn a_button_reported_as_idle_never_kicks() {
         let mut said = 0;
         for seed in 0..3 {
             let mut game = begun(seed);

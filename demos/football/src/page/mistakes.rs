@@ -1,4 +1,4 @@
-//! Mistakes in a text, with places as JavaScript counts them.
+//! Mistakes in a text, with positions in UTF-16 code units, as JavaScript counts them.
 
 use footwork_base::Diagnostic;
 use serde::Serialize;

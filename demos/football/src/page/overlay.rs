@@ -14,7 +14,7 @@ use crate::view::{PlayedView, View, WindowView};
 const PATH_STEP_SECS: f64 = 0.05;
 /// The duration of the path.
 const PATH_SECS: f64 = 3.0;
-/// A local minimum of the ball's height counts as a bounce below this.
+/// The height below which a local minimum of the ball's path counts as a bounce.
 const BOUNCE_M: f64 = 0.2;
 /// Numbers are rounded to multiples of 1 / `PARTS`.
 const PARTS: f64 = 1000.0;
@@ -30,7 +30,7 @@ pub(super) struct Overlay<'a> {
     path: Option<Path>,
     #[serde(skip_serializing_if = "Option::is_none")]
     windows: Option<Vec<Window>>,
-    /// Whether the ball is dribbled, and will leave the path of the windows.
+    /// Whether the ball is dribbled, so that it will leave the path that the windows assume.
     dribbled: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     choices: Option<Vec<Choice>>,
@@ -48,7 +48,7 @@ struct Control {
     was: Option<usize>,
     /// A sentence that holds in this frame.
     reason: String,
-    /// Whether there is a race for the ball. The reason then changes rapidly, and may be held so that it can be read.
+    /// Whether there is a race for the ball. The reason then changes rapidly, and the page may show it for longer.
     race: bool,
 }
 
@@ -205,8 +205,8 @@ fn controlled(view: &View<'_>) -> Vec<PlayerId> {
     own.map(|one| one.who).collect()
 }
 
-/// Returns the footballers that should go for the ball and those under human control; the page shows their times by the
-/// path.
+/// Returns the footballers that should go for the ball and those under human control. The page shows their times next
+/// to the path.
 fn choices(view: &View<'_>) -> Vec<Choice> {
     let now = view.now_secs();
     let mut shown: Vec<&RatedPlayer> = (0..2).filter_map(|team| view.choice(team)).collect();

@@ -1,9 +1,9 @@
 //! A match with its past: it can be rewound and replayed, played on from any point of the replay, saved and loaded.
 //!
-//! The past is the inputs of every frame, since a match is deterministic; a clone each second shortens the replay.
-//! After a rewind the recorded inputs lie ahead and are replayed. As soon as a human presses a key, the inputs ahead
-//! are discarded and the match continues from there. Otherwise the replay must end with the hash of the state before
-//! the rewind.
+//! A match is deterministic, so its past is stored as the inputs of every frame. A clone of the match each second
+//! shortens the replay. After a rewind, the recorded inputs are ahead and are replayed. If a human presses a key, the
+//! inputs ahead are discarded and the match continues from there. If no key is pressed, the replay must end with the
+//! hash of the state before the rewind.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -22,8 +22,8 @@ pub(super) struct Sentence {
     pub(super) text: String,
     /// The previous footballer of the human, if the sentence explains a change.
     pub(super) was: Option<PlayerId>,
-    /// Whether there is a race for the ball. Facts then change from moment to moment, so the page may keep a sentence
-    /// until it can be read.
+    /// Whether there is a race for the ball. The reasons then change from moment to moment, so the page may show a
+    /// sentence for longer, until it can be read.
     pub(super) is_race: bool,
 }
 
@@ -65,8 +65,8 @@ pub(super) fn of(view: &View<'_>, human: Seat, own: &FootballerView<'_>) -> Sent
     }
 }
 
-/// Explains a change, in words that stay true later; `None` if there was no footballer before that the new one could be
-/// compared with.
+/// Explains a change, in words that stay true later. `None` if there is no previous footballer to compare the new one
+/// with.
 fn why_changed(view: &View<'_>, change: &ControlChange) -> Option<String> {
     if change.reason == ControlReason::Asked {
         return Some("you chose this one".to_owned());

@@ -38,7 +38,8 @@ pub struct Session {
     on: BTreeSet<&'static str>,
     /// The footballer of the pose overlay.
     selected: PlayerId,
-    /// Whether the page chose it. Until then, turning on the pose overlay selects the footballer of the first human.
+    /// Whether the page chose `selected`. Until then, turning on the pose overlay selects the footballer of the
+    /// first human.
     is_chosen: bool,
     /// The last decision told to the page.
     told: Option<LogEntry>,
@@ -288,7 +289,7 @@ impl Session {
         own.map(|own| own.who)
     }
 
-    /// Resumes if it was only waiting for the kick-off.
+    /// Resumes a match that was only waiting for its kick-off.
     fn waits_no_more(&mut self) {
         self.is_paused &= !std::mem::take(&mut self.is_waiting);
     }

@@ -6,7 +6,7 @@ use footwork_football::{BALL_RADIUS_M, FootballerView, Inputs, MatchEvent, Playe
 use crate::{cast, match_of};
 
 #[test]
-fn a_kick_is_where_a_foot_is_and_a_step_where_a_toe_is() {
+fn kicks_are_at_the_foot_and_steps_at_the_toe() {
     let mut game = match_of(Setup {
         seed: 4,
         ..Setup::default()
@@ -69,7 +69,7 @@ fn from_segment(foot: [[f32; 3]; 2], at: [f64; 3]) -> f64 {
 }
 
 #[test]
-fn nobody_has_limbs_of_rubber() {
+fn bones_keep_their_lengths() {
     let mut game = match_of(Setup::default());
     let figure = cast().figure();
     for frame in 0..900 {
@@ -100,7 +100,7 @@ fn nobody_has_limbs_of_rubber() {
 }
 
 #[test]
-fn who_tackles_slides_along_everybody_but_whom_it_tackles() {
+fn a_tackler_passes_only_through_the_tackled_footballer() {
     let mut game = match_of(Setup {
         seed: 1,
         ..Setup::default()

@@ -61,7 +61,7 @@ fn changes(seed: u64, inputs: impl Fn(&Match) -> Inputs) -> (u32, f64) {
 }
 
 #[test]
-fn a_team_that_dribbles_seldom_changes_whom_the_other_controls() {
+fn control_seldom_changes_while_the_other_team_dribbles() {
     let check = |name: &str, inputs: fn(&Match) -> Inputs, most: f64| {
         let (mut all, mut minutes) = (0, 0.0);
         for seed in 0..6 {
@@ -82,7 +82,7 @@ fn a_team_that_dribbles_seldom_changes_whom_the_other_controls() {
 }
 
 #[test]
-fn a_button_that_is_held_switches_once() {
+fn a_held_switch_button_switches_once() {
     let mut game = match_of(Setup {
         seed: 3,
         humans: 1,
@@ -105,7 +105,7 @@ fn a_button_that_is_held_switches_once() {
 }
 
 #[test]
-fn a_ball_that_was_shot_is_not_dribbled() {
+fn a_shot_ball_is_not_dribbled() {
     let mut game = match_of(Setup {
         seed: 2,
         leaves: 0,

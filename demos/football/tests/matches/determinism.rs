@@ -9,7 +9,7 @@ use footwork_testkit::Random;
 use crate::{match_of, play, wild};
 
 #[test]
-fn the_same_seed_is_the_same_match_and_another_seed_another() {
+fn equal_seeds_give_equal_matches_and_other_seeds_other_matches() {
     let hash = |seed| {
         let mut game = match_of(Setup {
             seed,
@@ -23,7 +23,7 @@ fn the_same_seed_is_the_same_match_and_another_seed_another() {
 }
 
 #[test]
-fn leaves_change_nothing_else() {
+fn leaves_do_not_change_the_rest_of_a_match() {
     let hash = |leaves| {
         let mut game = match_of(Setup {
             leaves,
@@ -36,7 +36,7 @@ fn leaves_change_nothing_else() {
 }
 
 #[test]
-fn a_clone_goes_on_to_the_same_bits() {
+fn a_clone_continues_bit_for_bit() {
     let setup = Setup {
         humans: 2,
         seed: 3,
@@ -60,7 +60,7 @@ fn a_clone_goes_on_to_the_same_bits() {
 
 /// The hash covers state that does not show in a frame but makes a difference later.
 #[test]
-fn a_hash_knows_of_differences_that_are_yet_to_be_seen() {
+fn the_hash_covers_state_that_shows_only_later() {
     let setup = Setup {
         humans: 2,
         seed: 5,

@@ -5,7 +5,7 @@ use footwork_football::{Edit, Inputs, PlayerId, Setup};
 use crate::match_of;
 
 #[test]
-fn a_bad_wind_is_refused_with_its_place_and_the_old_one_blows_on() {
+fn an_invalid_wind_is_refused_with_its_place_and_the_old_wind_stays() {
     let mut game = match_of(Setup::default());
     let before = game.view().wind().clone();
     let texts = ["0.1", "0", "0.2 * sin(q)"].map(str::to_owned);

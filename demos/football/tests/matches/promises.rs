@@ -57,13 +57,13 @@ fn matches_of_a_minute_keep_their_promises() {
         passes += summary.passes[0];
     }
     assert!(kicks > 6, "{kicks} kicks");
-    // The target of 95 % applies to a hundred matches; three need a lower one.
+    // The target of 95 % applies to a hundred matches. With three matches, the limit must be lower.
     assert!(10 * met >= 8 * kicks, "{met} of {kicks}");
     assert!(passes > 2, "{passes} passes arrived");
 }
 
 #[test]
-fn eleven_a_side_and_wild_humans_keep_them_too() {
+fn matches_of_eleven_with_random_humans_keep_their_promises() {
     let setup = Setup {
         a_side: 11,
         humans: 2,
@@ -85,7 +85,7 @@ fn eleven_a_side_and_wild_humans_keep_them_too() {
 /// The human who controls a taker has four seconds from the time the ball may be played, even if other footballers take
 /// long to reach their places.
 #[test]
-fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
+fn a_human_has_four_seconds_for_a_restart_once_it_may_be_taken() {
     let mut game = match_of(Setup {
         half_secs: 5,
         humans: 2,
@@ -104,7 +104,7 @@ fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
             let ready = view.phase().restart().and_then(Restart::ready_secs);
             ready_secs = ready.or(ready_secs);
         }
-        assert!(view.now_secs() < 60.0, "nobody kicks off");
+        assert!(view.now_secs() < 60.0, "no kick-off");
     }
     let waited_secs = game.view().now_secs() - ready_secs.unwrap();
     assert!((4.0..8.0).contains(&waited_secs), "{waited_secs} s");
@@ -113,7 +113,7 @@ fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
 /// Checks the second kick-off, for which all footballers cross the pitch, without humans and with humans who press no
 /// keys.
 #[test]
-fn a_kick_off_waits_until_everybody_is_in_the_own_half() {
+fn a_kick_off_waits_until_all_footballers_are_in_their_own_half() {
     for (a_side, humans) in [(5, 0), (5, 2), (11, 0), (11, 2)] {
         let mut game = match_of(Setup {
             a_side,
@@ -128,7 +128,7 @@ fn a_kick_off_waits_until_everybody_is_in_the_own_half() {
         };
         while !is_ready(&game) {
             game.step(&Inputs::default());
-            assert!(game.view().now_secs() < 60.0, "nobody kicks off");
+            assert!(game.view().now_secs() < 60.0, "no kick-off");
         }
         let view = game.view();
         let restart = view.phase().restart().unwrap();
@@ -156,7 +156,7 @@ fn a_kick_off_waits_until_everybody_is_in_the_own_half() {
 
 /// A human of the other team who runs at the ball cannot stop a restart.
 #[test]
-fn nobody_stands_on_the_ball_of_the_other_team() {
+fn no_footballer_stands_on_the_ball_of_the_other_team() {
     let mut game = match_of(Setup {
         humans: 2,
         ..Setup::default()

@@ -37,7 +37,7 @@ fn recorded() -> (Recording, u64) {
 }
 
 #[test]
-fn a_recording_replays_to_the_bit() {
+fn a_recording_replays_bit_for_bit() {
     let (recording, hash) = recorded();
     let bytes = recording.to_bytes();
     let read = Recording::from_bytes(&bytes).unwrap();

@@ -7,7 +7,7 @@ import { rolesOf } from "../src/body/roles";
 import type { Point, SkeletonInfo } from "../src/worker/messages";
 
 const CLIP = resolve("../../../samples/football/walk_01.glb");
-/** Next to the compressed motion of the same skeleton. */
+/** The file of the body, next to the compressed motion of the same skeleton. */
 export const BODY = resolve("../../../testdata/characters/football.glb");
 
 /** Reads the skeleton of a clip of `samples/football`. */

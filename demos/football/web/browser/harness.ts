@@ -6,7 +6,7 @@ import { addressOf } from "./address";
 export { eventually } from "footwork-page/browser/tabs";
 
 export interface PlayOptions extends BrowserContextOptions {
-  /** Whether to draw the 3D picture. Without a GPU that takes half of the time, and most tests do not need it. */
+  /** Whether to draw the 3D picture, which most tests do not need. Without a GPU it takes half of the time. */
   draws?: boolean;
   /** Options in the address, such as `humans=2`. */
   options?: string[];

@@ -53,7 +53,7 @@ async function draw(browser: Browser, picture: Picture): Promise<void> {
     await openAt(page, picture.options, picture.frame, picture.overlays);
     for (const key of picture.keys) await page.keyboard.press(key);
     await page.evaluate(() => window.footwork?.match.step());
-    // Let the camera settle and the answers arrive.
+    // Wait until the camera has settled and the worker has answered.
     await page.waitForTimeout(15_000);
     await page.screenshot({ path: `${FOLDER}/${picture.file}`, type: "jpeg", quality: 84 });
     console.log(picture.file);

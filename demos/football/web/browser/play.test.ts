@@ -58,7 +58,7 @@ it("says whose restart it is", async () => {
   expect(await colourOf(".phase")).toBe(await colourOf(".scoreboard .side.team-0"));
 });
 
-it("says how far the ball is from a footballer that shoots out of reach", async () => {
+it("says how far the ball is from a footballer that shoots while it is out of reach", async () => {
   const { page } = await openMatch();
   const far = /too far to shoot: the ball was \d+\.\d m away/;
   const said = page.getByRole("status").filter({ hasText: far });
@@ -104,7 +104,7 @@ it("passes on a key press, and a teammate receives", async () => {
   });
 });
 
-it("names the controlled footballer and the reason, and marks it and the next", async () => {
+it("names the controlled footballer and the reason, and marks it and the next footballer", async () => {
   const { page } = await openMatch();
   const reasons = page.getByRole("region", { name: "Whom you control" });
   await reasons.getByText(/You are number \d+/).waitFor();
@@ -152,7 +152,7 @@ it("leads through a tour of five captions, and ends with the keys", async () => 
   await tour.locator("code", { hasText: "Gait - clips(Kick)" }).waitFor();
   expect(await page.evaluate(() => window.footwork?.match.isOn("path"))).toBe(true);
   expect(await page.evaluate(() => window.footwork?.match.isOn("windows"))).toBe(true);
-  // The next one comes by itself, with a kick or without.
+  // The next caption comes by itself, with a kick or without.
   await tour.getByRole("heading", { name: "Path" }).waitFor();
   for (const title of ["Reach", "Control", "Contacts", "Your turn"]) {
     await tour.getByRole("button", { name: "Next" }).click();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { eventually, openMatch } from "./harness";
 
-it("underlines a bad expression, and the old wind blows on", async () => {
+it("underlines an invalid expression, and keeps the old wind", async () => {
   const { page } = await openMatch();
   const wind = () => page.evaluate(() => window.footwork?.match.scene()?.texts.wind[0]);
   const before = await wind();

@@ -157,6 +157,6 @@ export function App() {
   );
 }
 
-/** Whether a mouse click pressed a button that opens nothing. The pitch then gets the focus back. */
+/** Returns whether a mouse click pressed a button that opens nothing. The pitch then gets the focus back. */
 const isDone = ({ detail, target }: MouseEvent) =>
   detail > 0 && target instanceof Element && !target.closest(".menu, [aria-expanded]");

@@ -7,7 +7,7 @@ use std::io::BufReader;
 use std::path::Path;
 use std::process::Command;
 
-/// Whether each pixel of a picture shows the shirt or the socks, which are blue.
+/// Returns whether each pixel of a picture shows the shirt or the socks, which are blue.
 fn blue(picture: &Path) -> Vec<bool> {
     let decoder = png::Decoder::new(BufReader::new(File::open(picture).unwrap()));
     let mut reader = decoder.read_info().unwrap();
@@ -28,7 +28,7 @@ fn count(pixels: impl Iterator<Item = bool>) -> usize {
 }
 
 #[test]
-fn the_body_moves_with_time_and_only_then() {
+fn the_body_moves_only_while_time_passes() {
     // Cargo builds the examples when it builds all tests, into a folder next to them. With `--test moves` alone it does
     // not.
     let own = std::env::current_exe().unwrap();

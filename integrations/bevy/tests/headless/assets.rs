@@ -29,7 +29,7 @@ fn loaded<A: bevy_asset::Asset>(
 }
 
 #[test]
-fn a_loaded_database_answers_as_the_plain_one() {
+fn a_loaded_database_gives_the_answers_of_an_opened_one() {
     let mut app = app();
     for name in ["formats/clips.1.0.tagdb", "formats/clips.1.1.tagdb"] {
         let (handle, state) = loaded::<TagDatabase>(&mut app, name);
@@ -53,7 +53,7 @@ fn a_loaded_database_answers_as_the_plain_one() {
 }
 
 #[test]
-fn a_loaded_file_of_poses_is_the_plain_one() {
+fn a_loaded_file_of_poses_equals_an_opened_one() {
     let mut app = app();
     let name = "characters/football.fwposes";
     let (handle, state) = loaded::<CharacterPoses>(&mut app, name);
@@ -70,14 +70,14 @@ fn a_loaded_file_of_poses_is_the_plain_one() {
 }
 
 #[test]
-fn a_file_of_another_kind_is_no_file_of_poses() {
+fn a_file_of_another_kind_is_rejected() {
     for bytes in [bytes("characters/football.tagdb"), Vec::new()] {
         assert!(CharacterPoses::from_bytes(bytes).is_err());
     }
 }
 
 #[test]
-fn what_is_not_there_fails() {
+fn a_missing_file_fails_to_load() {
     let mut app = app();
     let (_, state) = loaded::<TagDatabase>(&mut app, "no-such-file.tagdb");
     assert!(state.is_failed(), "{state:?}");

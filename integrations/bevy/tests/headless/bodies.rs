@@ -99,7 +99,7 @@ fn contacts_name_the_entity() {
 }
 
 #[test]
-fn obstacles_move_and_go_with_their_entities() {
+fn obstacles_move_and_are_removed_with_their_entities() {
     let mut app = app();
     let place_of = |x| Transform::from_xyz(x, 0.0, 0.0);
     let door = app
@@ -144,7 +144,7 @@ fn obstacles_move_and_go_with_their_entities() {
 }
 
 #[test]
-fn layers_and_mistakes() {
+fn layers_filter_obstacles_and_invalid_values_are_reported() {
     let mut app = app();
     let other = Obstacle {
         layers: 0b10,
@@ -176,7 +176,7 @@ fn layers_and_mistakes() {
 }
 
 #[test]
-fn without_a_body_a_way_is_gone_as_it_is() {
+fn an_entity_without_a_body_moves_by_its_whole_wanted_move() {
     let mut app = app();
     app.world_mut()
         .spawn((Obstacle::new(wall()), Transform::default()));

@@ -1,4 +1,4 @@
-//! Characters move their model as the facade's character does, to the bit.
+//! A character in Bevy moves its model exactly as the facade's `Character`, to the bit.
 
 use std::sync::Arc;
 
@@ -117,7 +117,7 @@ fn character(app: &mut App) -> Entity {
     app.world_mut().spawn((character, allowed)).id()
 }
 
-/// Spawns a model as a glTF scene has it: an entity with a name for each joint, below a parent.
+/// Spawns the entities that a glTF scene would have: one named entity per joint, below `parent`.
 fn model(app: &mut App, parent: Entity, unit_m: f32) -> Vec<Entity> {
     let file = PoseFile::open(bytes("football.fwposes")).unwrap();
     let skeleton = file.skeleton(SkeletonId::new(0)).unwrap();
@@ -182,7 +182,7 @@ fn level() -> Vec<(Solid, [f32; 3])> {
 }
 
 #[test]
-fn each_joint_is_the_facades_through_walk_wall_stairs_and_teleport() {
+fn joints_equal_the_facades_through_walk_wall_stairs_and_teleport() {
     let mut app = app();
     let level = level();
     for (solid, at) in &level {
@@ -232,7 +232,7 @@ fn each_joint_is_the_facades_through_walk_wall_stairs_and_teleport() {
 }
 
 #[test]
-fn in_the_fixed_schedule_it_moves_in_each_step() {
+fn a_character_in_the_fixed_schedule_moves_in_each_step() {
     let mut app = app_with(FootworkPlugin::default().with_characters_in(bevy_app::FixedUpdate));
     app.insert_resource(TimeUpdateStrategy::FixedTimesteps(2));
     let mut plain = Plain::new(&[]);
@@ -248,7 +248,7 @@ fn in_the_fixed_schedule_it_moves_in_each_step() {
 }
 
 #[test]
-fn a_path_leads_it_in_place_of_the_stick() {
+fn a_path_replaces_the_stick() {
     let mut app = app();
     let mut plain = Plain::new(&[]);
     let walker = character(&mut app);
@@ -417,7 +417,7 @@ fn a_walk_is_left_and_right_steps_on_the_ground() {
 }
 
 #[test]
-fn it_starts_at_its_transform_once_the_file_is_there() {
+fn a_character_starts_at_its_transform_once_its_file_is_loaded() {
     let mut app = app();
     let later = app
         .world()
@@ -439,7 +439,7 @@ fn it_starts_at_its_transform_once_the_file_is_there() {
 }
 
 #[test]
-fn it_stands_on_a_floor_above_zero_from_the_first_frame() {
+fn a_character_stands_on_a_floor_above_zero_from_the_first_frame() {
     let mut app = app();
     let floor = cuboid([50.0, 0.5, 50.0]);
     app.world_mut()
@@ -455,7 +455,7 @@ fn it_stands_on_a_floor_above_zero_from_the_first_frame() {
 }
 
 #[test]
-fn an_obstacle_of_its_own_stops_others_only() {
+fn a_characters_own_obstacle_stops_only_others() {
     let mut app = app();
     let floor = cuboid([50.0, 0.5, 50.0]);
     app.world_mut()
@@ -480,7 +480,7 @@ fn an_obstacle_of_its_own_stops_others_only() {
 }
 
 #[test]
-fn mistakes_are_messages_and_it_stands() {
+fn mistakes_are_reported_and_the_character_stands_still() {
     let mut app = app();
     let walker = character(&mut app);
     let tags = TagDatabase(Database::from_bytes(bytes("football.tagdb")).unwrap());

@@ -42,7 +42,7 @@ fn stick(app: &App, player: Entity) -> [f64; 2] {
 }
 
 #[test]
-fn the_human_is_given_whoever_is_first_and_its_stick_follows() {
+fn the_human_controls_the_first_player_at_the_ball_and_its_stick_follows() {
     let mut app = app();
     let back = player(&mut app, 4, Arrival::At(9.0));
     let wing = player(&mut app, 7, Arrival::At(1.0));
@@ -114,7 +114,7 @@ fn the_human_is_given_whoever_is_first_and_its_stick_follows() {
 }
 
 #[test]
-fn decisions_are_those_of_the_plain_rules() {
+fn decisions_equal_those_without_bevy() {
     let mut app = app();
     let arrivals = |step: u32| {
         let of = |id: u32| {
@@ -171,7 +171,7 @@ fn decisions_are_those_of_the_plain_rules() {
 }
 
 #[test]
-fn a_mistake_is_said() {
+fn an_invalid_setting_is_reported() {
     let mut app = app();
     player(&mut app, 4, Arrival::At(f64::NAN));
     human(&mut app, None);

@@ -1,4 +1,5 @@
-//! Channels computed from poses: the numbers of clips, and events passed once although they come late.
+//! Channels computed from poses have the numbers of the clip, and events that come late are passed
+//! once.
 
 use std::fmt;
 

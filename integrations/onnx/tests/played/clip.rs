@@ -1,4 +1,4 @@
-//! Clips of the samples, as a game has them.
+//! Clips of the samples, as a game would load them.
 
 use footwork::base::{Id, Role};
 use footwork::features::{Frame, Skeleton, SkeletonJoint};

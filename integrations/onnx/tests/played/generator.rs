@@ -1,5 +1,5 @@
-//! The network of `examples/generator/` moves a character for a minute: it stays a person, goes where it is steered, and its foot
-//! strikes are heard.
+//! The network of `examples/generator/` moves a character for a minute. The character keeps the shape of a person and
+//! goes where it is steered, and its foot strikes are found.
 
 use footwork::events::Guards;
 use footwork::features::{FeatureSpec, Frame, GroundPlace, RecoveredPose, SpecEvent};
@@ -35,7 +35,7 @@ fn steered(
 }
 
 #[test]
-fn a_minute_of_motion_stays_a_person_that_goes_where_it_is_steered() {
+fn for_a_minute_the_character_stays_a_person_and_goes_where_it_is_steered() {
     let mut character = standing();
     assert_eq!(character.control_len(), 3);
     let mut from = character.outputs().events().next_frame_secs();
@@ -87,7 +87,8 @@ fn a_minute_of_motion_stays_a_person_that_goes_where_it_is_steered() {
         heard += strikes;
         from = now;
     }
-    // A walk has about two steps per second, and a run three. Only the last 16 of each foot and stretch are remembered.
+    // A walk has about two steps per second, and a run three. Only the last 16 strikes of each foot are remembered
+    // between two counts.
     assert!((60..260).contains(&heard), "{heard} foot strikes");
 }
 

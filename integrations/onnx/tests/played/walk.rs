@@ -1,5 +1,5 @@
-//! A small network on a walk: the numbers of Python, and foot strikes heard at their times on the clock of a game.
-//! `models/foot_strikes.py` makes the network and the numbers.
+//! A small network on a walk computes the same numbers as in Python, and its foot strikes come at the right times
+//! on the game's clock. `models/foot_strikes.py` makes the network and the numbers.
 
 use footwork::NetworkInputsError;
 use footwork::events::Guards;
@@ -51,7 +51,7 @@ impl Runner for Kept {
 }
 
 #[test]
-fn inputs_and_outputs_are_those_of_python() {
+fn inputs_and_outputs_equal_those_of_python() {
     let (walk, expected) = (walk(), expected());
     let (spec, mut runner) = TractRunner::open(&model()).unwrap();
     assert_eq!(FeatureSpec::from_bytes(&model()), Ok(spec.clone()));
@@ -75,7 +75,7 @@ fn inputs_and_outputs_are_those_of_python() {
         player.push(&pose, &Given::default()).unwrap();
         let mut row = vec![0.0; width];
         assert!(rows.take(player.row(), &mut row));
-        // The rates of the first frame are unknown to a stream; a clip has those of the second.
+        // In a stream, the rates of the first frame are unknown. In a clip, they are those of the second frame.
         for (a, b) in row
             .iter()
             .zip(&inputs[frame])
@@ -103,7 +103,7 @@ fn inputs_and_outputs_are_those_of_python() {
 }
 
 #[test]
-fn foot_strikes_are_heard_on_time_and_the_walk_is_a_walk() {
+fn foot_strikes_come_on_time_and_the_walk_has_its_tag() {
     let (walk, expected) = (walk(), expected());
     for lead_secs in [0.0, 1.0 / 30.0] {
         let mut player = player(&walk).with_lead(lead_secs);
@@ -141,7 +141,7 @@ fn foot_strikes_are_heard_on_time_and_the_walk_is_a_walk() {
                 .into_iter()
                 .filter(|at| (0.15..1.2).contains(at))
                 .collect();
-            // Three frames: the network shows that the parts fit together, and learned from one clip.
+            // Three frames, because the network learned from one clip. It only shows that the parts fit together.
             let most_secs = 0.1;
             for at in &inside {
                 let near = heard[event]
@@ -165,7 +165,7 @@ fn foot_strikes_are_heard_on_time_and_the_walk_is_a_walk() {
 }
 
 #[test]
-fn what_does_not_fit_is_named() {
+fn skeletons_and_inputs_that_do_not_fit_are_named() {
     let (spec, _) = TractRunner::open(&model()).unwrap();
     let whole = skeleton(&walk());
     // Without the roles of the feet.

@@ -28,11 +28,11 @@ impl Impulse {
 }
 
 impl RapierLevel {
-    /// Returns the impulses by which a body of `mass_kg` that made these contacts pushes dynamic bodies: those of an
-    /// inelastic impact at each touched point, given the masses and the inertia of both. Contacts with the same body
-    /// share.
+    /// Returns the impulses by which a body of `mass_kg` pushes the dynamic bodies in `contacts`. Each is the
+    /// impulse of an inelastic impact at the touched point, given the masses and the inertia of both bodies.
+    /// Contacts with the same body share the impulse.
     ///
-    /// Apply them before the next physics step. The contacts are those of
+    /// Apply them before the next physics step. The contacts come from
     /// [`MoveResult::contacts`](footwork_slide::MoveResult::contacts).
     pub fn impulses<'a>(
         bodies: &'a RigidBodySet,
@@ -61,7 +61,7 @@ impl RapierLevel {
             let linear = normal.dot(normal * properties.effective_inv_mass);
             let inverse = 1.0 / mass_kg + linear + turning;
             let size = contact.closing_mps / (inverse * share);
-            // False for NaN, which a mass of zero gives.
+            // NaN, from a mass of zero, is not above 0.
             let is_push = size > 0.0;
             is_push.then_some(Impulse {
                 body: handle,

@@ -36,7 +36,7 @@ impl Velocity {
         [a, b, c, d, e, f, g, h, i].map(f32::to_bits)
     }
 
-    /// Returns the pose of the body's collider when a step began that ended at `now`.
+    /// Returns the pose of the body's collider at the start of the step that ended at `now`.
     ///
     /// Rapier does not keep that pose, but it keeps the velocity with which it moved the body.
     #[allow(

@@ -172,7 +172,7 @@ version = "1"
     }
 
     #[test]
-    fn what_is_not_toml_has_a_line() {
+    fn invalid_toml_is_reported_with_its_line() {
         assert_eq!(Manifest::parse("[package]\nname = \n").unwrap_err().0, 2);
     }
 }

@@ -40,7 +40,7 @@ pub(super) struct Detour<'a> {
     pub(super) defining: &'a str,
 }
 
-/// The names that files import through the root of the crate.
+/// Returns the names that files import through the root of the crate.
 pub(super) fn through_the_root(modules: &Modules) -> Vec<Detour<'_>> {
     let mut found = Vec::new();
     for (id, module) in modules.all.iter().enumerate() {
@@ -79,7 +79,7 @@ impl Modules {
     /// defines itself.
     fn defining(&self, from: ModuleId, path: &[String], depth: usize) -> Option<ModuleId> {
         let (first, rest) = path.split_first()?;
-        // `pub(crate)` in a macro is no import.
+        // `pub(crate)` in a macro is not an import.
         if rest.is_empty() && matches!(first.as_str(), "crate" | "self" | "super") {
             return None;
         }
@@ -127,7 +127,7 @@ impl Modules {
         }
     }
 
-    /// Whether the parent of a module is in `file`.
+    /// Returns whether the parent of a module is in `file`.
     fn is_parent(&self, file: &str, id: ModuleId) -> bool {
         let own = &self.all[id].file;
         let mut at = id;
@@ -169,7 +169,7 @@ impl<'ast> Visit<'ast> for Paths {
         self.found.extend(all.found.into_iter().filter(counts));
     }
 
-    /// `pub(in …)` is no import.
+    /// `pub(in …)` is not an import.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 
     fn visit_item_use(&mut self, import: &'ast syn::ItemUse) {

@@ -90,7 +90,7 @@ impl Modules {
     }
 }
 
-/// Whether an item has `#[cfg(test)]` or `#[test]`.
+/// Returns whether an item has `#[cfg(test)]` or `#[test]`.
 pub(super) fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let is_cfg = attribute.path().is_ident("cfg");

@@ -112,7 +112,7 @@ fn a_circle_through_a_third_file_is_found() {
 }
 
 #[test]
-fn tests_may_look_anywhere() {
+fn imports_in_tests_are_ignored() {
     let files = [
         ("lib.rs", "mod b;\nmod c;\n"),
         ("b.rs", "use crate::c::C;\npub struct B(C);\n"),

@@ -43,11 +43,11 @@ def read_clips(
     """Finds the clips of folders, files and globs, on any store that fsspec knows: ``"s3://bucket/motion/**/*.bvh"``.
     Reads only the names of files, and the text of glTF files, which refers to their buffers.
 
-    - root: the folder that names start from, as in a library. By default, it is the deepest folder with all paths or, if
+    - root: the folder that clip names are relative to. By default, it is the deepest folder with all paths or, if
       that has no ``footwork.toml``, the nearest parent folder that has one.
     - settings: a local ``footwork.toml``; by default that of the root. Sidecars are next to their clips.
     - block_files: the number of files in a block, and so in a shard. A whole block is in memory at once.
-    - keep_stale: whether clips that changed since they were tagged count; otherwise they fail.
+    - keep_stale: whether to use clips that changed since they were tagged. Otherwise they count as failed.
     - storage_options: for fsspec.
 
     A library uses all clips of a skeleton to determine the root joint and, for BVH, the unit of length. Here, each

@@ -24,7 +24,7 @@ _PARQUET, _TFRECORD, _WEBDATASET = "parquet", "tfrecord", "tar"
 
 @dataclass(frozen=True)
 class Frames:
-    """Columns of the frames of clips. Clips are only read on writing.
+    """Columns of the frames of clips. Clips are read only when the columns are written.
 
     Each ``write_…`` makes one shard per block of files in a folder of any fsspec store, and returns a `Written`. A
     repeated call with the same arguments does only the missing blocks.
@@ -33,7 +33,7 @@ class Frames:
     - here: whether to work in this process, without Ray.
 
     Raises FileExistsError if the folder has other files, QueryError for a query with mistakes, and ChannelError for an
-    unknown channel. Warns with FootworkWarning of names that no clip has, and gives the warnings of `frames_table`.
+    unknown channel. Gives a FootworkWarning about names that no clip has, and the warnings of `frames_table`.
     """
 
     clips: Clips
@@ -43,8 +43,8 @@ class Frames:
     def encode_events(
         self, events: Sequence[str], window_secs: Optional[float] = None, *, encoding: Optional[Encoding] = None
     ) -> Frames:
-        """Returns the same rows with two more columns per event. A window or an `Encoding` is required, because fitting
-        a window to the gaps of all events would take another pass over all clips. Raises TypeError if there is neither.
+        """Returns the same rows with two more columns per event. Give either a window or an `Encoding`, because fitting
+        a window to the gaps of all events would take another pass over all clips. Otherwise raises TypeError.
         """
         if (window_secs is None) == (encoding is None):
             raise TypeError("give the window of the encoding in seconds, or the encoding")
@@ -78,8 +78,8 @@ class Frames:
         concurrency: Optional[int] = None,
         here: bool = False,
     ) -> Written:
-        """Writes the same as `write_tfrecord` as tar files for webdataset: ``npy`` (frames, columns) float32 and ``json`` for
-        each sample."""
+        """Writes the samples of `write_tfrecord` as tar files for webdataset. Each sample has ``npy``, a float32 array
+        of (frames, columns), and ``json``."""
         return self._write(path, _WEBDATASET, _shape(window, stride), concurrency, here)
 
     def _write(self, path: str, kind: str, shape: Optional[Shape], concurrency: Optional[int], here: bool) -> Written:

@@ -25,9 +25,8 @@ Unread = Dict[str, Tuple[str, str]]
 
 @contextmanager
 def staged(store: Any, root: str, sizes: Dict[str, int], settings: Optional[str]) -> Iterator[Tuple[Path, Unread]]:
-    """Yields a folder with the named files and the settings, and the reasons why other files could not be read. The
-    folder is deleted afterwards.
-    """
+    """Yields a folder with copies of the files in ``sizes`` and the settings, and the reason for each file that could
+    not be read. The folder is deleted on exit."""
     _sweep()
     with ExitStack() as folders:
         place = _place(sum(sizes.values()))
@@ -40,7 +39,7 @@ def staged(store: Any, root: str, sizes: Dict[str, int], settings: Optional[str]
             # Another process took the memory in the meantime.
             folder = folders.enter_context(_folder(None))
             unread = _fill(folder, store, root, sizes)
-        # Write the settings even if they are empty. Otherwise the settings of a folder above would apply.
+        # Write the settings even if they are empty. Otherwise the settings of a parent folder would apply.
         (folder / SETTINGS).write_text(settings or "", encoding="utf-8")
         yield folder, unread
 
@@ -71,14 +70,15 @@ _PREFIX = "footwork-block-"
 _MEMORY = Path("/dev/shm")
 """The folder that Linux keeps in memory."""
 _SHARE = 8
-"""All cores together may use at most the free memory divided by this number, because Ray keeps its objects there too."""
+"""The staged files of all cores may fill at most 1/8 of the free memory, because Ray keeps its objects there too."""
 
 
 def _place(size: int) -> Optional[Path]:
     """Returns the place for files of this total size; None for the folder of temporary files.
 
-    They go to memory if there is room, because they are in memory anyway. On ext4, creating a file takes longer the more files
-    were deleted in the minute before, and after a few blocks a worker would spend a third of its time on that."""
+    Files go to memory if it has room, because the block is in memory anyway. On ext4, creating a file takes longer the
+    more files were deleted in the last minute. After a few blocks, a worker would spend a third of its time creating
+    files."""
     with suppress(OSError):
         if os.access(_MEMORY, os.W_OK) and size * (os.cpu_count() or 1) * _SHARE <= shutil.disk_usage(_MEMORY).free:
             return _MEMORY
@@ -100,9 +100,9 @@ def _folder(place: Optional[Path]) -> Iterator[Path]:
 
 
 _MIN_AGE_SECS = 60
-"""The age, in seconds, up to which a folder in memory is left alone: its owner may still be about to lock it."""
+"""The age in seconds below which a folder in memory is left alone, because its owner may not have locked it yet."""
 _MAX_AGE_SECS = 24 * 3600
-"""The age that the folder of a running block never reaches, in seconds."""
+"""The age in seconds above which a folder on disk is deleted. No block takes that long."""
 
 
 def _lock(folder: Path) -> Optional[int]:
@@ -120,8 +120,8 @@ def _lock(folder: Path) -> Optional[int]:
 
 
 def _sweep() -> None:
-    """Deletes the folders of killed workers: in memory the unlocked ones, and on disks, which other machines may share, those
-    older than a day."""
+    """Deletes the folders of killed workers: unlocked folders in memory, and folders on disk that are older than a
+    day. Other machines may share a disk, so folders there are not judged by their locks."""
     for folder in _MEMORY.glob(f"{_PREFIX}*"):
         with suppress(OSError):
             lock = _lock(folder) if _age_secs(folder) > _MIN_AGE_SECS else None

@@ -70,7 +70,7 @@ fn a_key_takes_over_from_a_replay() {
     run.rewind();
     run.step();
     run.hold(FIRST, HumanInput::default());
-    assert_eq!(run.ahead(), 599, "a key that is let go takes nothing over");
+    assert_eq!(run.ahead(), 599, "a released key does not take over");
     run.hold(FIRST, running());
     assert_eq!(run.ahead(), 0);
     assert_eq!(run.played().view().frame(), 101);
@@ -96,7 +96,7 @@ fn a_recording_plays_to_the_state_in_which_it_was_saved() {
 }
 
 #[test]
-fn who_runs_goes_on_in_the_next_match() {
+fn held_sticks_continue_in_the_next_match() {
     let mut before = run(1);
     before.hold(
         FIRST,
@@ -141,7 +141,7 @@ fn a_tap_between_two_frames_counts_in_the_next_one() {
 }
 
 #[test]
-fn edits_wait_for_the_next_frame_and_not_longer_than_a_rewind() {
+fn edits_wait_for_the_next_frame_and_a_rewind_drops_them() {
     let mut run = run(1);
     run.step();
     let before = run.speed().to_owned();

@@ -89,7 +89,7 @@ fn rest_of(message: &Value) -> [bool; 2] {
 }
 
 #[test]
-fn what_no_page_sends_is_refused_and_changes_nothing() {
+fn invalid_commands_are_refused_and_change_nothing() {
     let mut page = Page::of(started("at-once"));
     let before = page.session.recording();
     for text in ["", "{", r#"{"do":"read","path":"/etc/passwd"}"#] {
@@ -170,7 +170,7 @@ fn a_frame_says_whose_restart_it_is() {
 }
 
 #[test]
-fn a_bad_wind_is_answered_with_its_place_and_changes_nothing() {
+fn an_invalid_wind_is_reported_with_its_place_and_changes_nothing() {
     let mut page = Page::of(started("at-once"));
     let before = page.last("scene")["texts"]["wind"][0].clone();
     let edit = |id: u32, text: &str| {
@@ -196,7 +196,7 @@ fn a_bad_wind_is_answered_with_its_place_and_changes_nothing() {
 }
 
 #[test]
-fn edits_of_a_match_that_stands_still_show_at_once_and_all_of_them_hold() {
+fn several_edits_of_a_paused_match_show_at_once_and_all_apply() {
     let mut page = Page::of(started("paused"));
     let mut texts = page.last("scene")["texts"]["wind"].clone();
     for (axis, text) in [(0, "1"), (2, "2")] {
@@ -298,7 +298,7 @@ fn the_pose_overlay_follows_the_controlled_footballer_until_one_is_chosen() {
 }
 
 #[test]
-fn a_replay_comes_to_its_end_at_once_when_asked() {
+fn catching_up_jumps_to_the_end_of_a_replay() {
     let mut page = Page::of(started("at-once"));
     for _ in 0..100 {
         page.tick();

@@ -36,7 +36,7 @@ it("is the body that `npm run body` writes, below 200 kB", async () => {
   expect(file.readUInt32LE(8)).toBe(file.length);
 });
 
-it("rests as the skeleton of the samples does", () => {
+it("has the rest pose of the samples' skeleton", () => {
   const places: number[][] = [];
   const bind = numbers(json.skins[0].inverseBindMatrices);
   skeleton.names.forEach((name, joint) => {

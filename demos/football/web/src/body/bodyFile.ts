@@ -132,7 +132,7 @@ export function bodyFile(
   return container(new TextEncoder().encode(JSON.stringify(json)), bytes);
 }
 
-/** Normals that corners at one place share, so that no edge shows between zones. */
+/** Returns a normal for each corner. Corners at the same place share it, which hides the edges between zones. */
 function normalsOf({ positions, triangles }: BodyShape): Float32Array {
   const keyOf = (corner: number) =>
     positions

@@ -15,7 +15,7 @@ interface Kit {
   pattern: Pattern;
 }
 
-/** The kits of the two teams, without their keepers. */
+/** The kits of the two teams, except their keepers'. */
 export const KITS: readonly [Kit, Kit] = [
   {
     name: "Reds",

@@ -4,7 +4,7 @@ import { isSoftware } from "../pitch3d/renderer";
 import { createStage, type Stage } from "../pitch3d/stage";
 import { useMatch } from "../state/match";
 
-/** The pitch, which takes the keys. The picture may start only later. */
+/** The pitch, which receives the keys. Its picture may start later. */
 export function PitchView(props: {
   isNight: boolean;
   /** Whether the pitch takes the focus, for the keys. */

@@ -12,7 +12,7 @@ it("runs as fast across as straight on", () => {
   expect(inputOf(new Set(["KeyA", "KeyD"]), sets).stick).toEqual([0, 0]);
 });
 
-it("gives both sets to one, and one to each of two", () => {
+it("gives both key sets to one human, and one set to each of two", () => {
   const held = new Set(["ArrowLeft", "KeyF"]);
   expect(inputOf(held, keySetsOf(0, 1))).toMatchObject({ stick: [-1, 0], shoot: true });
   expect(inputOf(held, keySetsOf(0, 2))).toMatchObject({ stick: [0, 0], shoot: true });

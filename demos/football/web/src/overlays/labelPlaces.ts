@@ -44,7 +44,7 @@ export function keptInside(x: number, y: number, half: number, free: Free): Labe
   return { ...at, beyond };
 }
 
-/** Returns the bottom for a label that clears all placed labels, moving it up as needed. */
+/** Returns the y of a label's bottom, moved up until the label clears all placed labels. */
 export function freeBelow(
   boxes: readonly Box[],
   left: number,
@@ -62,7 +62,7 @@ export function freeBelow(
   return at;
 }
 
-/** Key prefixes by priority: your own badge, why a button does nothing, the next, the selected; then all others. */
+/** Key prefixes by priority: your own badge, why a button does nothing, the next and the selected footballer. */
 const RANKS = ["you", "idle", "next", "selected"];
 
 /** Returns the rank of a label by its key. Lower ranks are placed first. */

@@ -1,7 +1,7 @@
 /** The time over which the frame rate is measured, in seconds. */
 const WINDOW_SECS = 1.5;
 
-/** Lowers the resolution while the frame rate is low, and raises it again when there is room. */
+/** Lowers the resolution while the frame rate is low, and raises it again when the frame rate is high. */
 export function createQuality(devicePixelRatio: number, isSoftware: boolean, isFixed: boolean) {
   const best = isSoftware ? 1 : Math.min(Math.max(devicePixelRatio, 1), 2);
   const [slow, quick] = isSoftware ? [22, 45] : [48, 58];

@@ -11,8 +11,8 @@ import {
 export const wantsFine = () => new URLSearchParams(location.search).get("paint") === "fine";
 
 /**
- * Returns whether WebGL runs on the CPU, which needs simpler pictures. A worker asks, because the first context of a page blocks
- * its thread for half a second there.
+ * Returns whether WebGL runs on the CPU, which needs simpler pictures. A worker checks, because the first context
+ * blocks its thread for half a second on such a machine.
  */
 export async function isSoftware(): Promise<boolean> {
   if (wantsFine()) return false;
@@ -22,7 +22,10 @@ export async function isSoftware(): Promise<boolean> {
 const onProcessor = (name: string) =>
   name === "" || /swiftshader|llvmpipe|software|basic render/i.test(name);
 
-/** Returns the name of what draws, empty without WebGL. It also runs in the worker, and so uses nothing outside of itself. */
+/**
+ * Returns the name of the renderer, empty without WebGL. It also runs in the worker, so it uses nothing outside of
+ * itself.
+ */
 function nameOf(canvas: HTMLCanvasElement | OffscreenCanvas): string {
   const gl = canvas.getContext("webgl2") as WebGL2RenderingContext | null;
   if (!gl) return "";
@@ -32,7 +35,7 @@ function nameOf(canvas: HTMLCanvasElement | OffscreenCanvas): string {
   return `${name}`;
 }
 
-/** Returns the name as a worker finds it; `undefined` if workers cannot draw here. */
+/** Returns the name of the renderer of a worker; `undefined` if workers cannot draw here. */
 async function nameInWorker(): Promise<string | undefined> {
   const program = `postMessage((${nameOf})(new OffscreenCanvas(1, 1)))`;
   const url = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));

@@ -22,7 +22,7 @@ it("keeps every switch, and the last reason to stay after it", () => {
   expect(texts(log)).toEqual(["1 → 2", "stays 5", "stays 2, nobody else", "2 → 3", "stays 3"]);
 });
 
-it("forgets what a rewind took back", () => {
+it("forgets the decisions that a rewind undoes", () => {
   const log = logOf(decision(1, "1 → 2"), decision(5, "2 → 3"), decision(7, "3 → 4"));
   expect(texts(upTo(log, 6))).toEqual(["1 → 2", "2 → 3"]);
   expect(texts(upTo(log, 0))).toEqual([]);

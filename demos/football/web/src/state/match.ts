@@ -35,7 +35,7 @@ export interface Scoreboard {
   half: number;
 }
 
-/** A line shown for a while. */
+/** A notice, shown for a few seconds. */
 export interface Word {
   text: string;
   tone: "good" | "error" | "plain";
@@ -225,7 +225,7 @@ export function createMatch(source: Source) {
     /** Returns whether the match has ended. */
     isOver: () => board.phase === FULL_TIME,
     isOn: (name: OverlayName) => overlays().has(name),
-    /** Calls back with events as they arrive. Returns a function to stop. */
+    /** Calls `hearer` with events as they arrive. Returns a function that ends this. */
     hear(hearer: (events: Happening[]) => void) {
       hearers.add(hearer);
       return () => hearers.delete(hearer);
@@ -300,7 +300,7 @@ export function createMatch(source: Source) {
 
 export type MatchState = ReturnType<typeof createMatch>;
 
-/** Returns the next seed. The largest one is followed by 0. */
+/** Returns the seed after this one; 0 after the largest. */
 export const nextSeed = (seed: string) => `${BigInt.asUintN(64, BigInt(seed) + 1n)}`;
 
 function download(file: Blob, name: string) {

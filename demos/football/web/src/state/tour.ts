@@ -3,21 +3,21 @@ import { KITS } from "../body/colours";
 import type { Happening } from "../worker/messages";
 import type { MatchState } from "./match";
 
-/** The least time for which a caption stays, so that it can be read. */
+/** The minimum time for which a caption stays, to be read. */
 const READ_MS = 9000;
-/** The time after which a caption comes without its moment. */
+/** The time after which a caption is shown even if its moment has not come. */
 const WAITS_MS = 14_000;
 /** The time from the kick-off to the first caption. */
 const BEGINS_MS = 600;
-/** How often the tour looks whether a moment has come. */
+/** The time between two checks whether a moment has come. */
 const LOOK_MS = 250;
 
-/** The state that a caption looks at. */
+/** The state from which a caption makes its text. */
 interface Moment {
   match: MatchState;
-  /** The events since the caption before. */
+  /** The events since the previous caption. */
   events: readonly Happening[];
-  /** Whether the moment of the caption has come; otherwise it comes because time is up. */
+  /** Whether the moment of the caption has come. If not, the caption is shown because time is up. */
   hasCome: boolean;
 }
 
@@ -89,7 +89,7 @@ export const CAPTIONS: readonly Caption[] = [
     text: ({ match }) => {
       const found = contact(match);
       const lead = found ? `${named(match, found.who)} touches another body. ` : "";
-      return `${lead}White is the way a player wants, green the way that is free: they slide along each other, and nobody enters anybody.`;
+      return `${lead}White is the step a player wants, green the step he takes: bodies slide along each other and never overlap.`;
     },
   },
 ];
@@ -111,7 +111,7 @@ export function createTour(match: MatchState) {
     setStep(next);
     since = performance.now();
     events = [];
-    // The contacts are shown from the caption before, so that there is one to point at.
+    // Contacts are already shown during the previous caption, so there is one to point at.
     turn("slide", next === CAPTIONS.length - 1 || next === CAPTIONS.length - 2);
   };
   const look = () => {
@@ -139,7 +139,7 @@ export function createTour(match: MatchState) {
     if (match.run().isWaiting) match.kickOff();
     turn("path", true);
     turn("windows", true);
-    // By then a footballer is yours.
+    // By then, the human controls a footballer.
     setTimeout(() => show(0, true), BEGINS_MS);
   };
   return {

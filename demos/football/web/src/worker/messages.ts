@@ -72,7 +72,7 @@ export type Point = [x: number, y: number, z: number];
 export interface WindowInfo {
   who: number;
   way: string;
-  /** Counted from now. */
+  /** Seconds from now. */
   from: number;
   until: number;
   /** The position where the footballer would first meet the ball. */
@@ -93,7 +93,7 @@ export interface ControlInfo {
   /** The previously controlled footballer, if the reason is about the change. */
   was: number | null;
   reason: string;
-  /** Whether there is a race for the ball. The reason then changes rapidly, and may be held so that it can be read. */
+  /** Whether there is a race for the ball. The reason then changes rapidly, and the page may show it for longer. */
   race: boolean;
 }
 
@@ -128,7 +128,7 @@ export interface Overlay {
   path?: { step: number; points: Point[]; bounces: Point[] };
   windows?: WindowInfo[];
   choices?: ChoiceInfo[];
-  /** Whether the ball is being dribbled and will therefore leave the path of the windows. */
+  /** Whether the ball is being dribbled and will therefore leave the path that the windows assume. */
   dribbled: boolean;
   slide?: SlideInfo[];
   pose?: PoseInfo;

@@ -26,7 +26,7 @@ struct Builder<'a, 'w, 's> {
 }
 
 impl Builder<'_, '_, '_> {
-    /// Adds a box that characters only see.
+    /// Adds a box that is only drawn.
     fn paint(&mut self, colour: Color, half_m: Vec3, at: Transform) -> Entity {
         let mesh = self.meshes.add(Cuboid { half_size: half_m });
         let material = self.materials.add(StandardMaterial {

@@ -25,7 +25,7 @@ const PICTURES: [(&str, u32); 4] = [
     ("stairs", 385),
 ];
 const STEP: Duration = Duration::from_micros(16_667);
-/// The number of frames for which time stops before a picture, until all that is visible has been prepared.
+/// The number of frames for which time stops before a picture, so that everything visible is prepared.
 const STILL_FRAMES: u32 = 6;
 /// The number of frames in which all files must be loaded.
 const MAX_LOAD_FRAMES: u32 = 20_000;

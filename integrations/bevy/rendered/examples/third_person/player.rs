@@ -18,7 +18,7 @@ pub fn spawn(mut commands: Commands, assets: Res<AssetServer>) -> Result {
     Ok(())
 }
 
-/// Turns keys and sticks into a velocity as the camera sees it.
+/// Turns keys and sticks into a velocity relative to the camera.
 pub fn steer(
     keys: Res<ButtonInput<KeyCode>>,
     gamepads: Query<&Gamepad>,

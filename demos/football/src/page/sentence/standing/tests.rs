@@ -11,7 +11,7 @@ fn rival(name: &str, secs: f64, has_ball: bool) -> Option<Rival> {
     })
 }
 
-/// A red footballer without others, at the ball in two seconds.
+/// A red footballer without rivals, which reaches the ball in two seconds.
 fn case() -> Case {
     Case {
         team: "Red",
@@ -96,7 +96,7 @@ fn a_sentence_says_who_is_first_and_why_control_stays() {
 }
 
 #[test]
-fn a_sentence_names_who_of_the_others_has_the_ball_or_is_sooner() {
+fn a_sentence_names_the_opponent_who_has_the_ball_or_is_sooner() {
     let check = |secs, has_ball, expected: &str| {
         let foe = rival("Blue 4", secs, has_ball);
         assert_eq!(Case { foe, ..case() }.other_team(), expected);
