@@ -34,11 +34,11 @@ from ._findings import check_clips
 from ._footwork import Encoding, Library, column_names
 from ._poses import PoseColumns
 from ._progress import shown
-from ._split import GivenGroups, GivenTwins, parts_of, twins_of
+from ._split import GivenGroups, GivenTwins, numbers_of_parts, parts_of, twins_of
 from ._statistics import Statistics
 from ._store import Store
 from ._twins import Twins
-from ._windows import at_least_one, covered_rows, padded_starts, window_starts
+from ._windows import at_least_one, covered_rows, cut_windows
 
 if TYPE_CHECKING:
     import torch
@@ -184,7 +184,7 @@ class WindowDataset(Generic[A]):
         ranges = [features.ranges(found, clip) for clip in features.used]
         clip = np.repeat(np.array(features.used, np.int32), [len(of_clip) for of_clip in ranges])
         every = np.concatenate([np.zeros((0, 2), np.int32), *ranges])
-        clips, starts, lengths = self._cut(clip, every[:, 0], every[:, 1])
+        clips, starts, lengths = cut_windows(clip, every[:, 0], every[:, 1], self.window, self.stride, self.short)
         rows: List[NDArray[np.float32]] = []
         offsets = np.zeros(len(features.clips), np.int64)
         first = 0
@@ -204,7 +204,7 @@ class WindowDataset(Generic[A]):
         self.encodings, self.clip_names, self.rates, self.groups = store.encodings, store.clip_names, store.rates, store.groups
         self.units = store.units
         found = store.query(self.query)
-        clips, starts, lengths = self._cut(found.clip, found.start, found.stop)
+        clips, starts, lengths = cut_windows(found.clip, found.start, found.stop, self.window, self.stride, self.short)
         self._rows = store.rows
         self._known_twins = store.twins
         self._clip_frames = store.frames
@@ -213,15 +213,6 @@ class WindowDataset(Generic[A]):
             self._keep(self._only)
         if self._window_secs is not None:
             self._encode(self._window_secs)
-
-    def _cut(
-        self, clip: NDArray[np.int32], start: NDArray[np.int32], stop: NDArray[np.int32]
-    ) -> Tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """Returns the clip, the first frame and the length of each window of some ranges."""
-        if self.short == "pad":
-            return padded_starts(clip, start, stop, self.window, self.stride)
-        clips, starts = window_starts(clip, start, stop, self.window, self.stride)
-        return clips, starts, np.full(len(starts), self.window, np.int64)
 
     def _place(
         self,
@@ -427,16 +418,8 @@ class WindowDataset(Generic[A]):
 
         Raises KeyError for an unknown clip, and ValueError for a clip in two parts.
         """
-        numbers = {name: number for number, name in enumerate(self.clip_names)}
-        place_of: Dict[str, int] = {}
-        for place, part in enumerate(split):
-            for name in part:
-                if name not in numbers:
-                    raise KeyError(f"there is no clip `{name}`")
-                if place_of.setdefault(name, place) != place:
-                    raise ValueError(f"`{name}` is in two parts")
         used = set(np.unique(self.windows[:, 0]).tolist())
-        clips = [sorted({numbers[name] for name in part} & used) for part in split]
+        clips = [sorted(set(part) & used) for part in numbers_of_parts(split, self.clip_names)]
         return self._in_parts(clips, stacklevel=3)
 
     def _in_parts(self, clips: Sequence[Sequence[int]], stacklevel: int) -> List[WindowDataset[A]]:

@@ -13,7 +13,7 @@ from ._footwork import Clip, Library
 from ._mirrored import twins_by_content
 from ._twins import Twins, key_of, twins_by_name
 
-__all__ = ["GivenClips", "GivenGroups", "GivenTwins", "Split", "parts_of", "split_clips", "twins_of"]
+__all__ = ["GivenClips", "GivenGroups", "GivenTwins", "Split", "numbers_of_parts", "parts_of", "split_clips", "twins_of"]
 
 GivenGroups = Optional[Union[Callable[[str], str], Mapping[str, str]]]
 """The groups of clips that stay together: the actor of each name, as a function or a mapping. None groups by file."""
@@ -161,6 +161,20 @@ def _joined(group: Mapping[str, str], twins: Iterable[Twins]) -> Dict[str, str]:
         low, high = sorted((found(group[clip]), found(group[mirrored])))
         first[high] = low
     return {name: found(name) for name in first}
+
+
+def numbers_of_parts(split: Sequence[Sequence[str]], names: Sequence[str]) -> List[List[int]]:
+    """Returns the numbers of the clips of each part among all names. Raises KeyError for an unknown clip, and ValueError
+    for a clip in two parts."""
+    numbers = {name: number for number, name in enumerate(names)}
+    place_of: Dict[str, int] = {}
+    for place, part in enumerate(split):
+        for name in part:
+            if name not in numbers:
+                raise KeyError(f"there is no clip `{name}`")
+            if place_of.setdefault(name, place) != place:
+                raise ValueError(f"`{name}` is in two parts")
+    return [[numbers[name] for name in part] for part in split]
 
 
 def _warn(group: Mapping[str, str], twins: Sequence[Twins], is_given: bool, stacklevel: int) -> None:

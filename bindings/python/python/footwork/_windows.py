@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import operator
-from typing import Iterator, SupportsIndex, Tuple
+from typing import Iterator, Literal, SupportsIndex, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["at_least_one", "covered_rows", "padded_starts", "window_starts"]
+__all__ = ["at_least_one", "covered_rows", "cut_windows", "padded_starts", "window_starts"]
 
 _BLOCK_ROWS = 1 << 16
 """The number of rows that `covered_rows` yields at a time."""
@@ -46,6 +46,22 @@ def padded_starts(
     inside = lengths > 0
     starts = np.repeat(start.astype(np.int64), counts) + skipped
     return np.repeat(clip.astype(np.int64), counts)[inside], starts[inside], lengths[inside]
+
+
+def cut_windows(
+    clip: NDArray[np.int32],
+    start: NDArray[np.int32],
+    stop: NDArray[np.int32],
+    window: int,
+    stride: int,
+    short: Literal["drop", "pad"],
+) -> Tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Returns the clip, the first frame and the length of each window of ranges, ``stride`` frames apart. Frames that fill no
+    window are dropped or padded."""
+    if short == "pad":
+        return padded_starts(clip, start, stop, window, stride)
+    clips, starts = window_starts(clip, start, stop, window, stride)
+    return clips, starts, np.full(len(starts), window, np.int64)
 
 
 def covered_rows(count: int, firsts: NDArray[np.int64], lengths: NDArray[np.int64]) -> Iterator[NDArray[np.intp]]:
