@@ -115,13 +115,13 @@
 // The full model: it also counts acceleration, turning, and the drift until the player is ready.
 #define FW_REACH_FULL 1
 
-// The player is there before it can take the ball.
+// The player arrives before it can take the ball.
 #define FW_PLAYER_WAITS 0
 
 // The ball lies still when the player arrives.
 #define FW_BALL_WAITS 1
 
-// Both arrive at the same time.
+// The player and the ball arrive at the same time.
 #define FW_ON_THE_RUN 2
 
 // Standing.
@@ -647,8 +647,8 @@ typedef struct fw_move_config {
   float skin_m;
   // The height of the highest step that a body on the ground climbs, in metres; 0 for none.
   float step_height_m;
-  // The largest distance, in metres, by which a body that leaves the ground is put back on it, unless the body moves up; 0
-  // for none.
+  // The largest distance, in metres, by which a body that leaves the ground is put back on it; 0 for none. A body
+  // that moves up is not put back.
   float snap_m;
   // The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope` is set.
   float max_slope_rad;
@@ -831,19 +831,19 @@ typedef struct fw_player {
   double stamina;
 } fw_player;
 
-// The first way in which a player can take the ball.
+// The earliest intercept of a player.
 typedef struct fw_intercept {
   // The player.
   uint32_t player;
   // Whether it can take the ball. If not, `is_known` and `secs` say more, and all other fields below are 0.
   uint8_t can_take;
-  // Whether this is final. It is 0 if there is no intercept on an incomplete path, or if a field of the player is out of
-  // range.
+  // Whether `can_take` is final. It is 0 if an incomplete path has no intercept yet, or if a field of the
+  // player is out of range.
   uint8_t is_known;
   // Always 0.
   uint8_t reserved[2];
-  // The time of the intercept. If there is none and that is final, it is 0. If that is not final, the player cannot take
-  // the ball before this time.
+  // The time of the intercept. If there is no intercept and that is final, it is 0. If that is not final, it is
+  // a time before which the player cannot take the ball.
   double secs;
   // The centre of the ball at that time.
   double position[3];
@@ -1014,7 +1014,7 @@ typedef struct fw_assignment {
   uint32_t human;
   // The player it controlled before, or FW_NONE.
   uint32_t from;
-  // The player it controls now; FW_NONE only if none is free.
+  // The player it controls now; FW_NONE only if no player is free.
   uint32_t player;
   // The player that the indicator shows, or FW_NONE.
   uint32_t next;
@@ -1077,13 +1077,13 @@ typedef struct fw_rate {
   uint64_t denominator;
 } fw_rate;
 
-// The contents of an index.
+// The rate and the counts of an index.
 typedef struct fw_index_info {
   // The frame rate.
   struct fw_rate rate;
   // The number of poses, including those of mirrored twins.
   uint64_t poses;
-  // The number of poses that a search may find.
+  // The number of poses that a search can return.
   uint64_t candidates;
   // The number of clips.
   uint32_t clips;
@@ -1166,7 +1166,7 @@ typedef struct fw_mover_state {
   uint32_t triangle;
   // The unit contact normal, away from the ground.
   float normal[3];
-  // The obstacle that it stands on.
+  // The obstacle that the body stands on.
   uint64_t obstacle;
   // The touched point of that obstacle, in metres.
   double point[3];
@@ -1233,7 +1233,7 @@ typedef struct fw_move {
   float velocity_mps[3];
   // An `FW_MOVED_`.
   uint32_t outcome;
-  // Whether it is still inside an obstacle.
+  // Whether the body is still inside an obstacle.
   uint32_t crushed;
   // Always 0.
   uint32_t reserved;
@@ -1404,7 +1404,8 @@ typedef struct fw_physics {
 // The difference between a surface and the ground. The ball's own restitution and friction hold on the ground. Two
 // factors of 1 mean no difference.
 typedef struct fw_surface {
-  // The factor of the ball's restitution, from 0 to 100. The product of both is capped at 1.
+  // The factor of the ball's restitution, from 0 to 100. The product of the factor and the ball's restitution is
+  // capped at 1.
   double restitution;
   // The factor of the ball's friction, from 0 to 100.
   double friction;
@@ -1420,9 +1421,9 @@ typedef struct fw_ball {
   double spin[3];
   // The clock: the number of steps of 1/240 s since time 0.
   uint64_t steps;
-  // Whether it was placed here and has not moved yet. If so, its next step first pushes it out of any overlap.
+  // Whether the ball was placed here and has not moved yet. If so, its next step first pushes it out of any overlap.
   uint8_t is_placed;
-  // Whether it rolls or rests on the ground. The fields below describe that ground.
+  // Whether the ball rolls or rests on the ground. The fields below describe that ground.
   uint8_t on_ground;
   // Always 0.
   uint8_t reserved[2];
@@ -1493,7 +1494,7 @@ typedef struct fw_prediction_options {
   double tolerance_m;
   // The lowest corner of the box that the ball must stay in, if `has_bounds` is set.
   double bounds_min[3];
-  // Its highest corner.
+  // The highest corner of that box.
   double bounds_max[3];
   // Whether `tolerance_m` is used.
   uint8_t has_tolerance;
@@ -1548,7 +1549,7 @@ typedef struct fw_flight_event {
   double normal[3];
   // An `FW_FLIGHT_`.
   uint32_t kind;
-  // The part of the statics it touches; FW_NONE at the end.
+  // The part of the statics that the ball touches; FW_NONE at the end.
   uint32_t hit;
 } fw_flight_event;
 
@@ -1752,9 +1753,10 @@ fw_status fw_bias_destroy(struct fw_bias bias, struct fw_error *error);
 // allocates.
 fw_status fw_bias_add_cost(struct fw_bias bias, struct fw_pose_filter poses, float cost, struct fw_error *error);
 
-// Adds a bonus for playing on. While a filter of the same index allows the playing pose, another pose must be better by the
-// bonus, in addition to the margins of the rules. A negative bonus makes a jump more likely. A bias has at most FW_MAX_STAYS
-// bonuses, and they add up. `fw_index_search` ignores them. Call it while loading, because it allocates.
+// Adds a bonus for playing on. While a filter of the same index allows the playing pose, another pose must be
+// better than playing on by the bonus, in addition to the margins of the rules. A negative bonus makes a jump more
+// likely. A bias has at most FW_MAX_STAYS bonuses, and they add up. `fw_index_search` ignores them. Call it while
+// loading, because it allocates.
 fw_status fw_bias_add_stay(struct fw_bias bias, struct fw_pose_filter poses, float bonus, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
@@ -1792,9 +1794,9 @@ fw_status fw_character_create(struct fw_repertoire repertoire,
 // Destroys a character.
 fw_status fw_character_destroy(struct fw_character character, struct fw_error *error);
 
-// Advances a character by `dt_secs` in the direction of the stick, and writes what played. `search` may be NULL for all
-// poses and the weights of the index. Its largest cost is ignored. `surroundings` may be NULL for open ground at height 0.
-// `step` may be NULL.
+// Advances a character by `dt_secs` in the direction of the stick, and writes what played. `search` may be NULL for
+// all poses and the weights of the index. The largest cost in `search` is ignored. `surroundings` may be NULL for
+// open ground at height 0. `step` may be NULL.
 fw_status fw_character_update(struct fw_character character,
                               double dt_secs,
                               const struct fw_stick *stick,
@@ -1803,9 +1805,10 @@ fw_status fw_character_update(struct fw_character character,
                               struct fw_step *step,
                               struct fw_error *error);
 
-// Advances a character by `dt_secs` in straight lines from its present place through the waypoints, and writes what played.
-// The character stops at the last waypoint. `search` may be NULL for all poses and the weights of the index. Its largest
-// cost is ignored. `surroundings` may be NULL for open ground at height 0. `step` may be NULL.
+// Advances a character by `dt_secs` in straight lines from its present place through the waypoints, and writes what
+// played. The character stops at the last waypoint. `search` may be NULL for all poses and the weights of the index.
+// The largest cost in `search` is ignored. `surroundings` may be NULL for open ground at height 0. `step` may be
+// NULL.
 fw_status fw_character_follow(struct fw_character character,
                               double dt_secs,
                               const struct fw_waypoint *waypoints,
@@ -1815,8 +1818,8 @@ fw_status fw_character_follow(struct fw_character character,
                               struct fw_step *step,
                               struct fw_error *error);
 
-// Writes the cost of each group of the index for the pose that a character jumped to in its last update. Up to rounding,
-// they add up to the cost of the step without the costs of a bias. Without a jump, there are none.
+// Writes the cost of each group of the index for the pose that a character jumped to in its last update. Up to
+// rounding, they add up to the cost of the step without the costs of a bias. Without a jump, there are no costs.
 fw_status fw_character_group_costs(struct fw_character character,
                                    float *costs,
                                    size_t costs_capacity,
@@ -1826,9 +1829,10 @@ fw_status fw_character_group_costs(struct fw_character character,
 // Moves a character elsewhere, with its speed and its feet. Its pose does not change.
 fw_status fw_character_teleport(struct fw_character character, const struct fw_placement *to, struct fw_error *error);
 
-// Takes over from any pose, such as that of a ragdoll, a cut-scene or another animation graph. The character plays the most
-// similar allowed pose, and blends to it. The next update continues from exactly the given pose and its speeds. `search` may
-// be NULL for all poses and the weights of the index. Its largest cost is ignored. This call allocates.
+// Takes over from any pose, such as that of a ragdoll, a cut-scene or another animation graph. The character plays
+// the most similar allowed pose, and blends to it. The next update continues from exactly the given pose and its
+// speeds. `search` may be NULL for all poses and the weights of the index. The largest cost in `search` is ignored.
+// This call allocates.
 fw_status fw_character_take_over(struct fw_character character,
                                  const struct fw_motion *from,
                                  const struct fw_placement *placement,
@@ -2065,7 +2069,7 @@ fw_status fw_index_from_bytes(const uint8_t *bytes,
 // Destroys an index.
 fw_status fw_index_destroy(struct fw_index index, struct fw_error *error);
 
-// Writes the contents of an index.
+// Writes the rate and the counts of an index.
 fw_status fw_index_get_info(struct fw_index index, struct fw_index_info *info, struct fw_error *error);
 
 // Writes the number of the first clip with this name.
@@ -2148,7 +2152,7 @@ fw_status fw_intercept_cache_update(struct fw_intercept_cache cache,
                                     size_t *intercepts_count,
                                     struct fw_error *error);
 
-// Forgets all players, as is needed when the clock goes back.
+// Forgets all players. Needed when the clock goes back.
 fw_status fw_intercept_cache_clear(struct fw_intercept_cache cache, struct fw_error *error);
 
 // Makes a goal for an index. No group is set, so the character continues its motion.
@@ -2178,7 +2182,7 @@ fw_status fw_matcher_create(const struct fw_rules *rules,
 fw_status fw_matcher_destroy(struct fw_matcher matcher, struct fw_error *error);
 
 // Plays for `dt_secs`, and then decides. `input_changed` triggers a search immediately. `options` may be NULL for the
-// default. Its largest cost is ignored.
+// default. The largest cost in `options` is ignored.
 fw_status fw_matcher_update(struct fw_matcher matcher,
                             struct fw_index index,
                             double dt_secs,
@@ -2256,8 +2260,8 @@ fw_status fw_mover_move_by(struct fw_mover mover,
                            size_t *contacts_count,
                            struct fw_error *error);
 
-// If there is room, gives a body another shape with the same lowest point, such as a crouching one, and updates the state.
-// If there is none, `fits` is 0 and nothing has changed. `filter` and `config` may be NULL for the default.
+// If there is room, gives a body another shape with the same lowest point, such as a crouching one, and updates the
+// state. If there is no room, `fits` is 0 and nothing has changed. `filter` and `config` may be NULL for the default.
 fw_status fw_mover_resize(struct fw_mover mover,
                           struct fw_world world,
                           struct fw_mover_state *state,
@@ -2424,11 +2428,12 @@ fw_status fw_network_set_skeleton(struct fw_network network,
                                   uint8_t has_channels,
                                   struct fw_error *error);
 
-// Computes what the network takes of the next pose. `position` is the world position of joint 0 in metres; y is up.
-// `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent. `translations_m` has
-// three numbers for each joint: the position in the space of the parent. It is empty if joints keep their offsets. `given`
-// has the columns of channels, events and tags, in this order, or is empty if the network takes none. `facts` may be NULL.
-// Writes whether there is a new frame to run the network on. There always is one unless channels are computed.
+// Computes the inputs of the network from the next pose. `position` is the world position of joint 0 in metres; y is
+// up. `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent.
+// `translations_m` has three numbers for each joint: the position in the space of the parent. It is empty if joints
+// keep their offsets. `given` has the columns of channels, events and tags, in this order, or is empty if the network
+// takes none. `facts` may be NULL. Writes whether there is a new frame to run the network on. There always is one
+// unless channels are computed.
 fw_status fw_network_push_pose(struct fw_network network,
                                const double *position,
                                const float *rotations,
@@ -2587,7 +2592,7 @@ fw_status fw_prediction_position_at(struct fw_prediction prediction,
                                     uint8_t *is_known,
                                     struct fw_error *error);
 
-// Writes the samples. The first is the last one before the time of the latest `fw_prediction_advance`.
+// Writes the samples. The first sample is the last one before the time of the latest `fw_prediction_advance`.
 fw_status fw_prediction_samples(struct fw_prediction prediction,
                                 struct fw_sample *samples,
                                 size_t samples_capacity,

@@ -92,7 +92,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the contents of an index.</summary>
+        /// <summary>Returns the rate and the counts of an index.</summary>
         public IndexInfo Info
         {
             get
@@ -244,10 +244,10 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Adds a bonus for playing on. While a filter of the same index allows the playing pose, another pose must be better by
-        /// the bonus, in addition to the margins of the rules. A negative bonus makes a jump more likely. A bias has at most
-        /// Constants.MaxStays bonuses, and they add up. <c>PoseIndex.Search</c> ignores them. Call it while loading, because it
-        /// allocates.
+        /// Adds a bonus for playing on. While a filter of the same index allows the playing pose, another pose must be better
+        /// than playing on by the bonus, in addition to the margins of the rules. A negative bonus makes a jump more likely. A
+        /// bias has at most Constants.MaxStays bonuses, and they add up. <c>PoseIndex.Search</c> ignores them. Call it while
+        /// loading, because it allocates.
         /// </summary>
         public void AddStay(PoseFilter poses, float bonus)
         {
@@ -684,8 +684,8 @@ namespace Footwork
 
         /// <summary>
         /// Advances a character by <c>dtSecs</c> in the direction of the stick, and returns what played. <c>search</c> may be
-        /// left out for all poses and the weights of the index. Its largest cost is ignored. <c>surroundings</c> may be left out
-        /// for open ground at height 0.
+        /// left out for all poses and the weights of the index. The largest cost in <c>search</c> is ignored. <c>surroundings</c>
+        /// may be left out for open ground at height 0.
         /// </summary>
         public Step Update(double dtSecs, Stick stick, SearchOptions search = default(SearchOptions), Surroundings surroundings = null)
         {
@@ -720,7 +720,7 @@ namespace Footwork
         /// <summary>
         /// Advances a character by <c>dtSecs</c> in straight lines from its present place through the waypoints, and returns what
         /// played. The character stops at the last waypoint. <c>search</c> may be left out for all poses and the weights of the
-        /// index. Its largest cost is ignored. <c>surroundings</c> may be left out for open ground at height 0.
+        /// index. The largest cost in <c>search</c> is ignored. <c>surroundings</c> may be left out for open ground at height 0.
         /// </summary>
         public Step Follow(double dtSecs, ReadOnlySpan<Waypoint> waypoints, SearchOptions search = default(SearchOptions), Surroundings surroundings = null)
         {
@@ -755,7 +755,7 @@ namespace Footwork
 
         /// <summary>
         /// Writes the cost of each group of the index for the pose that a character jumped to in its last update. Up to rounding,
-        /// they add up to the cost of the step without the costs of a bias. Without a jump, there are none. Returns how many
+        /// they add up to the cost of the step without the costs of a bias. Without a jump, there are no costs. Returns how many
         /// there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int GroupCosts(Span<float> costs)
@@ -772,8 +772,8 @@ namespace Footwork
 
         /// <summary>
         /// Returns the cost of each group of the index for the pose that a character jumped to in its last update. Up to
-        /// rounding, they add up to the cost of the step without the costs of a bias. Without a jump, there are none. The results
-        /// are in a new array.
+        /// rounding, they add up to the cost of the step without the costs of a bias. Without a jump, there are no costs. The
+        /// results are in a new array.
         /// </summary>
         public float[] GroupCosts()
         {
@@ -794,8 +794,8 @@ namespace Footwork
         /// <summary>
         /// Takes over from any pose, such as that of a ragdoll, a cut-scene or another animation graph. The character plays the
         /// most similar allowed pose, and blends to it. The next update continues from exactly the given pose and its speeds.
-        /// <c>search</c> may be left out for all poses and the weights of the index. Its largest cost is ignored. This call
-        /// allocates.
+        /// <c>search</c> may be left out for all poses and the weights of the index. The largest cost in <c>search</c> is
+        /// ignored. This call allocates.
         /// </summary>
         public void TakeOver(Motion from, Placement placement, SearchOptions search = default(SearchOptions))
         {
@@ -1934,8 +1934,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the samples. The first is the last one before the time of the latest <c>Prediction.Advance</c>. Returns how
-        /// many there are; if that is more than there is room for, nothing is written.
+        /// Writes the samples. The first sample is the last one before the time of the latest <c>Prediction.Advance</c>. Returns
+        /// how many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Samples(Span<Sample> samples)
         {
@@ -1950,8 +1950,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the samples. The first is the last one before the time of the latest <c>Prediction.Advance</c>. The results
-        /// are in a new array.
+        /// Returns the samples. The first sample is the last one before the time of the latest <c>Prediction.Advance</c>. The
+        /// results are in a new array.
         /// </summary>
         public Sample[] Samples()
         {
@@ -2138,7 +2138,7 @@ namespace Footwork
             return all;
         }
 
-        /// <summary>Forgets all players, as is needed when the clock goes back.</summary>
+        /// <summary>Forgets all players. Needed when the clock goes back.</summary>
         public void Clear()
         {
             fw_error error = Call.Error();
@@ -2220,7 +2220,7 @@ namespace Footwork
 
         /// <summary>
         /// Plays for <c>dtSecs</c>, and then decides. <c>inputChanged</c> triggers a search immediately. <c>options</c> may be
-        /// left out for the default. Its largest cost is ignored.
+        /// left out for the default. The largest cost in <c>options</c> is ignored.
         /// </summary>
         public Step Update(PoseIndex index, double dtSecs, Goal goal, bool inputChanged, SearchOptions options = default(SearchOptions))
         {
@@ -2679,8 +2679,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Computes what the network takes of the next pose. <c>position</c> is the world position of joint 0 in metres; y is up.
-        /// <c>rotations</c> has four numbers for each joint: a quaternion x, y, z, w in the space of the parent.
+        /// Computes the inputs of the network from the next pose. <c>position</c> is the world position of joint 0 in metres; y
+        /// is up. <c>rotations</c> has four numbers for each joint: a quaternion x, y, z, w in the space of the parent.
         /// <c>translationsM</c> has three numbers for each joint: the position in the space of the parent. It is empty if joints
         /// keep their offsets. <c>given</c> has the columns of channels, events and tags, in this order, or is empty if the
         /// network takes none. <c>facts</c> may be left out. Returns whether there is a new frame to run the network on. There

@@ -100,11 +100,11 @@ namespace Footwork
         public const uint ReachSimple = 0;
         /// <summary>The full model: it also counts acceleration, turning, and the drift until the player is ready.</summary>
         public const uint ReachFull = 1;
-        /// <summary>The player is there before it can take the ball.</summary>
+        /// <summary>The player arrives before it can take the ball.</summary>
         public const uint PlayerWaits = 0;
         /// <summary>The ball lies still when the player arrives.</summary>
         public const uint BallWaits = 1;
-        /// <summary>Both arrive at the same time.</summary>
+        /// <summary>The player and the ball arrive at the same time.</summary>
         public const uint OnTheRun = 2;
         /// <summary>Standing.</summary>
         public const uint TakenStanding = 0;
@@ -522,8 +522,8 @@ namespace Footwork
         /// <summary>The height of the highest step that a body on the ground climbs, in metres; 0 for none.</summary>
         public float StepHeightM;
         /// <summary>
-        /// The largest distance, in metres, by which a body that leaves the ground is put back on it, unless the body
-        /// moves up; 0 for none.
+        /// The largest distance, in metres, by which a body that leaves the ground is put back on it; 0 for none. A body
+        /// that moves up is not put back.
         /// </summary>
         public float SnapM;
         /// <summary>The steepest ground to stand on, as an angle in (0, pi/2), if <c>HasMaxSlope</c> is set.</summary>
@@ -709,7 +709,7 @@ namespace Footwork
         public double Stamina;
     }
 
-    /// <summary>The first way in which a player can take the ball.</summary>
+    /// <summary>The earliest intercept of a player.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Intercept
     {
@@ -721,15 +721,15 @@ namespace Footwork
         /// </summary>
         public byte CanTake;
         /// <summary>
-        /// Whether this is final. It is 0 if there is no intercept on an incomplete path, or if a field of the player is
-        /// out of range.
+        /// Whether <c>CanTake</c> is final. It is 0 if an incomplete path has no intercept yet, or if a field of the
+        /// player is out of range.
         /// </summary>
         public byte IsKnown;
         private byte Reserved0;
         private byte Reserved1;
         /// <summary>
-        /// The time of the intercept. If there is none and that is final, it is 0. If that is not final, the player
-        /// cannot take the ball before this time.
+        /// The time of the intercept. If there is no intercept and that is final, it is 0. If that is not final, it is a
+        /// time before which the player cannot take the ball.
         /// </summary>
         public double Secs;
         /// <summary>The centre of the ball at that time.</summary>
@@ -917,7 +917,7 @@ namespace Footwork
         public uint Human;
         /// <summary>The player it controlled before, or Constants.None.</summary>
         public uint From;
-        /// <summary>The player it controls now; Constants.None only if none is free.</summary>
+        /// <summary>The player it controls now; Constants.None only if no player is free.</summary>
         public uint Player;
         /// <summary>The player that the indicator shows, or Constants.None.</summary>
         public uint Next;
@@ -974,7 +974,7 @@ namespace Footwork
         public ulong Denominator;
     }
 
-    /// <summary>The contents of an index.</summary>
+    /// <summary>The rate and the counts of an index.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct IndexInfo
     {
@@ -982,7 +982,7 @@ namespace Footwork
         public Rate Rate;
         /// <summary>The number of poses, including those of mirrored twins.</summary>
         public ulong Poses;
-        /// <summary>The number of poses that a search may find.</summary>
+        /// <summary>The number of poses that a search can return.</summary>
         public ulong Candidates;
         /// <summary>The number of clips.</summary>
         public uint Clips;
@@ -1042,7 +1042,7 @@ namespace Footwork
         public uint Triangle;
         /// <summary>The unit contact normal, away from the ground.</summary>
         public Float3 Normal;
-        /// <summary>The obstacle that it stands on.</summary>
+        /// <summary>The obstacle that the body stands on.</summary>
         public ulong Obstacle;
         /// <summary>The touched point of that obstacle, in metres.</summary>
         public Double3 Point;
@@ -1107,7 +1107,7 @@ namespace Footwork
         public Float3 VelocityMps;
         /// <summary>An <c>Constants.Moved…</c>.</summary>
         public uint Outcome;
-        /// <summary>Whether it is still inside an obstacle.</summary>
+        /// <summary>Whether the body is still inside an obstacle.</summary>
         public uint Crushed;
         private uint Reserved0;
     }
@@ -1295,7 +1295,10 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Surface
     {
-        /// <summary>The factor of the ball's restitution, from 0 to 100. The product of both is capped at 1.</summary>
+        /// <summary>
+        /// The factor of the ball's restitution, from 0 to 100. The product of the factor and the ball's restitution is
+        /// capped at 1.
+        /// </summary>
         public double Restitution;
         /// <summary>The factor of the ball's friction, from 0 to 100.</summary>
         public double Friction;
@@ -1313,9 +1316,12 @@ namespace Footwork
         public Double3 Spin;
         /// <summary>The clock: the number of steps of 1/240 s since time 0.</summary>
         public ulong Steps;
-        /// <summary>Whether it was placed here and has not moved yet. If so, its next step first pushes it out of any overlap.</summary>
+        /// <summary>
+        /// Whether the ball was placed here and has not moved yet. If so, its next step first pushes it out of any
+        /// overlap.
+        /// </summary>
         public byte IsPlaced;
-        /// <summary>Whether it rolls or rests on the ground. The fields below describe that ground.</summary>
+        /// <summary>Whether the ball rolls or rests on the ground. The fields below describe that ground.</summary>
         public byte OnGround;
         private byte Reserved0;
         private byte Reserved1;
@@ -1389,7 +1395,7 @@ namespace Footwork
         public double ToleranceM;
         /// <summary>The lowest corner of the box that the ball must stay in, if <c>HasBounds</c> is set.</summary>
         public Double3 BoundsMin;
-        /// <summary>Its highest corner.</summary>
+        /// <summary>The highest corner of that box.</summary>
         public Double3 BoundsMax;
         /// <summary>Whether <c>ToleranceM</c> is used.</summary>
         public byte HasTolerance;
@@ -1451,7 +1457,7 @@ namespace Footwork
         public Double3 Normal;
         /// <summary>An <c>Constants.Flight…</c>.</summary>
         public uint Kind;
-        /// <summary>The part of the statics it touches; Constants.None at the end.</summary>
+        /// <summary>The part of the statics that the ball touches; Constants.None at the end.</summary>
         public uint Hit;
     }
 

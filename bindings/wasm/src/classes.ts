@@ -319,7 +319,7 @@ export class PoseIndex extends Handle {
       }), wasm().fw_index_destroy);
   }
 
-  /** Returns the contents of an index. */
+  /** Returns the rate and the counts of an index. */
   get info(): IndexInfo {
     return scope(() => {
       const infoAt = put(INDEX_INFO_LAYOUT, {});
@@ -421,9 +421,10 @@ export class Bias extends Handle {
   }
 
   /**
-   * Adds a bonus for playing on. While a filter of the same index allows the playing pose, another pose must be better by
-   * the bonus, in addition to the margins of the rules. A negative bonus makes a jump more likely. A bias has at most
-   * FW_MAX_STAYS bonuses, and they add up. `PoseIndex.search` ignores them. Call it while loading, because it allocates.
+   * Adds a bonus for playing on. While a filter of the same index allows the playing pose, another pose must be better
+   * than playing on by the bonus, in addition to the margins of the rules. A negative bonus makes a jump more likely. A
+   * bias has at most FW_MAX_STAYS bonuses, and they add up. `PoseIndex.search` ignores them. Call it while loading,
+   * because it allocates.
    */
   addStay(poses: PoseFilter, bonus: number): void {
     isNumber(bonus, "bonus");
@@ -695,8 +696,8 @@ export class Character extends Handle {
 
   /**
    * Advances a character by `dtSecs` in the direction of the stick, and returns what played. `search` may be left out for
-   * all poses and the weights of the index. Its largest cost is ignored. `surroundings` may be left out for open ground at
-   * height 0.
+   * all poses and the weights of the index. The largest cost in `search` is ignored. `surroundings` may be left out for
+   * open ground at height 0.
    */
   update(dtSecs: number, stick: Partial<Stick>, options: { search?: SearchOptions; surroundings?: Surroundings } = {}): Step {
     only(options, ["search", "surroundings"], "options");
@@ -715,7 +716,7 @@ export class Character extends Handle {
   /**
    * Advances a character by `dtSecs` in straight lines from its present place through the waypoints, and returns what
    * played. The character stops at the last waypoint. `search` may be left out for all poses and the weights of the index.
-   * Its largest cost is ignored. `surroundings` may be left out for open ground at height 0.
+   * The largest cost in `search` is ignored. `surroundings` may be left out for open ground at height 0.
    */
   follow(dtSecs: number, waypoints: readonly Partial<Waypoint>[], options: { search?: SearchOptions; surroundings?: Surroundings } = {}): Step {
     only(options, ["search", "surroundings"], "options");
@@ -733,7 +734,7 @@ export class Character extends Handle {
 
   /**
    * Returns the cost of each group of the index for the pose that a character jumped to in its last update. Up to
-   * rounding, they add up to the cost of the step without the costs of a bias. Without a jump, there are none.
+   * rounding, they add up to the cost of the step without the costs of a bias. Without a jump, there are no costs.
    */
   groupCosts(): Float32Array {
     return scope(() => {
@@ -755,7 +756,8 @@ export class Character extends Handle {
   /**
    * Takes over from any pose, such as that of a ragdoll, a cut-scene or another animation graph. The character plays the
    * most similar allowed pose, and blends to it. The next update continues from exactly the given pose and its speeds.
-   * `search` may be left out for all poses and the weights of the index. Its largest cost is ignored. This call allocates.
+   * `search` may be left out for all poses and the weights of the index. The largest cost in `search` is ignored. This
+   * call allocates.
    */
   takeOver(from: Motion, placement: Partial<Placement>, search: SearchOptions = {}): void {
     return scope(() => {
@@ -1479,7 +1481,7 @@ export class Prediction extends Handle {
     });
   }
 
-  /** Returns the samples. The first is the last one before the time of the latest `Prediction.advance`. */
+  /** Returns the samples. The first sample is the last one before the time of the latest `Prediction.advance`. */
   samples(): Sample[] {
     return scope(() => {
       const samples = list(SAMPLE_LAYOUT, (at, room, count, error) =>
@@ -1578,7 +1580,7 @@ export class InterceptCache extends Handle {
     });
   }
 
-  /** Forgets all players, as is needed when the clock goes back. */
+  /** Forgets all players. Needed when the clock goes back. */
   clear(): void {
     return scope(() => {
       call((error) => wasm().fw_intercept_cache_clear(alive(this, "InterceptCache"), error));
@@ -1628,7 +1630,7 @@ export class Matcher extends Handle {
 
   /**
    * Plays for `dtSecs`, and then decides. `inputChanged` triggers a search immediately. `options` may be left out for the
-   * default. Its largest cost is ignored.
+   * default. The largest cost in `options` is ignored.
    */
   update(index: PoseIndex, dtSecs: number, goal: Goal, inputChanged: boolean, options: SearchOptions = {}): Step {
     isNumber(dtSecs, "dtSecs");
@@ -1936,7 +1938,7 @@ export class Network extends Handle {
   }
 
   /**
-   * Computes what the network takes of the next pose. `position` is the world position of joint 0 in metres; y is up.
+   * Computes the inputs of the network from the next pose. `position` is the world position of joint 0 in metres; y is up.
    * `rotations` has four numbers for each joint: a quaternion x, y, z, w in the space of the parent. `translationsM` has
    * three numbers for each joint: the position in the space of the parent. It is empty if joints keep their offsets.
    * `given` has the columns of channels, events and tags, in this order, or is empty if the network takes none. `facts`

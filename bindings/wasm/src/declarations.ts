@@ -117,13 +117,13 @@ export const FW_REACH_SIMPLE = 0;
 /** The full model: it also counts acceleration, turning, and the drift until the player is ready. */
 export const FW_REACH_FULL = 1;
 
-/** The player is there before it can take the ball. */
+/** The player arrives before it can take the ball. */
 export const FW_PLAYER_WAITS = 0;
 
 /** The ball lies still when the player arrives. */
 export const FW_BALL_WAITS = 1;
 
-/** Both arrive at the same time. */
+/** The player and the ball arrive at the same time. */
 export const FW_ON_THE_RUN = 2;
 
 /** Standing. */
@@ -476,8 +476,8 @@ export interface MoveConfig {
   /** The height of the highest step that a body on the ground climbs, in metres; 0 for none. */
   stepHeightM: number;
   /**
-   * The largest distance, in metres, by which a body that leaves the ground is put back on it, unless the body moves up;
-   * 0 for none.
+   * The largest distance, in metres, by which a body that leaves the ground is put back on it; 0 for none. A body that
+   * moves up is not put back.
    */
   snapM: number;
   /** The steepest ground to stand on, as an angle in (0, pi/2), if `hasMaxSlope` is set. */
@@ -620,20 +620,20 @@ export interface Player {
   stamina: number;
 }
 
-/** The first way in which a player can take the ball. */
+/** The earliest intercept of a player. */
 export interface Intercept {
   /** The player. */
   player: number;
   /** Whether it can take the ball. If not, `isKnown` and `secs` say more, and all other fields below are 0. */
   canTake: number;
   /**
-   * Whether this is final. It is 0 if there is no intercept on an incomplete path, or if a field of the player is out of
-   * range.
+   * Whether `canTake` is final. It is 0 if an incomplete path has no intercept yet, or if a field of the player is out
+   * of range.
    */
   isKnown: number;
   /**
-   * The time of the intercept. If there is none and that is final, it is 0. If that is not final, the player cannot take
-   * the ball before this time.
+   * The time of the intercept. If there is no intercept and that is final, it is 0. If that is not final, it is a time
+   * before which the player cannot take the ball.
    */
   secs: number;
   /** The centre of the ball at that time. */
@@ -745,7 +745,7 @@ export interface Assignment {
   human: number;
   /** The player it controlled before, or FW_NONE. */
   from: number;
-  /** The player it controls now; FW_NONE only if none is free. */
+  /** The player it controls now; FW_NONE only if no player is free. */
   player: number;
   /** The player that the indicator shows, or FW_NONE. */
   next: number;
@@ -777,13 +777,13 @@ export interface Rate {
   denominator: bigint;
 }
 
-/** The contents of an index. */
+/** The rate and the counts of an index. */
 export interface IndexInfo {
   /** The frame rate. */
   rate: Rate;
   /** The number of poses, including those of mirrored twins. */
   poses: bigint;
-  /** The number of poses that a search may find. */
+  /** The number of poses that a search can return. */
   candidates: bigint;
   /** The number of clips. */
   clips: number;
@@ -834,7 +834,7 @@ export interface MoverState {
   triangle: number;
   /** The unit contact normal, away from the ground. */
   normal: [number, number, number];
-  /** The obstacle that it stands on. */
+  /** The obstacle that the body stands on. */
   obstacle: bigint;
   /** The touched point of that obstacle, in metres. */
   point: [number, number, number];
@@ -877,7 +877,7 @@ export interface Move {
   velocityMps: [number, number, number];
   /** An `FW_MOVED_`. */
   outcome: number;
-  /** Whether it is still inside an obstacle. */
+  /** Whether the body is still inside an obstacle. */
   crushed: number;
 }
 
@@ -1034,7 +1034,10 @@ export interface BallParams {
  * factors of 1 mean no difference.
  */
 export interface Surface {
-  /** The factor of the ball's restitution, from 0 to 100. The product of both is capped at 1. */
+  /**
+   * The factor of the ball's restitution, from 0 to 100. The product of the factor and the ball's restitution is capped
+   * at 1.
+   */
   restitution: number;
   /** The factor of the ball's friction, from 0 to 100. */
   friction: number;
@@ -1050,9 +1053,9 @@ export interface Ball {
   spin: [number, number, number];
   /** The clock: the number of steps of 1/240 s since time 0. */
   steps: bigint;
-  /** Whether it was placed here and has not moved yet. If so, its next step first pushes it out of any overlap. */
+  /** Whether the ball was placed here and has not moved yet. If so, its next step first pushes it out of any overlap. */
   isPlaced: number;
-  /** Whether it rolls or rests on the ground. The fields below describe that ground. */
+  /** Whether the ball rolls or rests on the ground. The fields below describe that ground. */
   onGround: number;
   /** The part of the statics it is on. */
   groundHit: number;
@@ -1113,7 +1116,7 @@ export interface PredictionOptions {
   toleranceM: number;
   /** The lowest corner of the box that the ball must stay in, if `hasBounds` is set. */
   boundsMin: [number, number, number];
-  /** Its highest corner. */
+  /** The highest corner of that box. */
   boundsMax: [number, number, number];
   /** Whether `toleranceM` is used. */
   hasTolerance: number;
@@ -1168,7 +1171,7 @@ export interface FlightEvent {
   normal: [number, number, number];
   /** An `FW_FLIGHT_`. */
   kind: number;
-  /** The part of the statics it touches; FW_NONE at the end. */
+  /** The part of the statics that the ball touches; FW_NONE at the end. */
   hit: number;
 }
 
