@@ -41,7 +41,7 @@ pub(super) fn read_settings(
     Ok(Some(settings))
 }
 
-/// Returns the error for settings that could not be found, although their folder lists them.
+/// Returns the error for settings that could not be found although the listing of their folder has them.
 pub(super) fn listed_but_not_read(root: &Path) -> OpenError {
     let message = "it could not be found, but its folder lists it; run the command again";
     OpenError::Settings {

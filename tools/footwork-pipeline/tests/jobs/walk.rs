@@ -27,7 +27,7 @@ fn the_guide_quotes_the_example() {
 }
 
 #[test]
-fn a_query_that_finds_nothing_is_not_taken_for_clips_without_legs() {
+fn a_query_that_finds_nothing_is_not_reported_as_missing_legs() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let library = Library::open(&samples).unwrap();
     let rate = FrameRate::whole(60).unwrap();

@@ -9,8 +9,8 @@ use crate::variants::{self, Kind};
 /// `cargo xtask soak` tests all.
 const EVERY: usize = 3;
 
-/// Makes these variants of the samples and counts the boundaries that are within one frame of the
-/// truth after rounding. All others must be flagged.
+/// Makes variants of the samples of these kinds and counts the boundaries that are moved to within
+/// one frame of the truth, after rounding. All other boundaries must be flagged.
 #[track_caller]
 fn check(kinds: &[Kind], least_boundaries: usize) {
     let soak = std::env::var_os("FOOTWORK_SOAK").is_some();
@@ -62,27 +62,27 @@ fn check(kinds: &[Kind], least_boundaries: usize) {
 }
 
 #[test]
-fn of_trimmed_clips() {
+fn boundaries_of_trimmed_clips_are_near_the_truth() {
     check(&[Kind::Trimmed], 500);
 }
 
 #[test]
-fn of_resampled_clips() {
+fn boundaries_of_resampled_clips_are_near_the_truth() {
     check(&[Kind::Resampled], 1500);
 }
 
 #[test]
-fn of_evenly_retimed_clips() {
+fn boundaries_of_evenly_retimed_clips_are_near_the_truth() {
     check(&[Kind::Retimed], 1500);
 }
 
 #[test]
-fn of_unevenly_retimed_clips() {
+fn boundaries_of_unevenly_retimed_clips_are_near_the_truth() {
     check(&[Kind::Bent], 900);
 }
 
 #[test]
-fn of_mirrored_clips() {
+fn boundaries_of_mirrored_clips_are_near_the_truth() {
     check(&[Kind::Mirrored], 250);
 }
 
@@ -97,6 +97,6 @@ fn of_clips_changed_in_several_ways_and_unevenly() {
 }
 
 #[test]
-fn of_clips_cut_in_the_middle() {
+fn boundaries_of_clips_cut_in_the_middle_are_near_the_truth() {
     check(&[Kind::CutOut], 500);
 }
