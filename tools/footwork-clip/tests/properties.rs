@@ -133,7 +133,7 @@ fn damaged(bytes: &mut Vec<u8>, damage: &[(Index, u8, u8)]) {
     }
 }
 
-/// A truncated file is recognised, wherever it ends.
+/// A truncated file is recognised by its beginning, wherever it ends.
 #[test]
 fn every_beginning_of_a_deepmimic_file_is_recognised() {
     for header in [

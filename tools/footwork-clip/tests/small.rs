@@ -133,7 +133,7 @@ fn small_clip_stands_where_its_angles_say() {
 }
 
 #[test]
-fn strips_keep_their_limits() {
+fn strips_beyond_their_limits_are_rejected() {
     let clip = circle();
     let motion = Motion::new(&clip);
     let draw = |width, every, lanes: usize| {

@@ -1,5 +1,5 @@
-//! The cost of labelling a library with proposals: a simulated person labels the first clips by hand, then decides about what the
-//! pipeline proposes, with the keys of the studio.
+//! The cost of labelling a library with proposals: a simulated person labels the first clips by hand, then accepts or
+//! rejects the pipeline's proposals, with the keys of the studio.
 
 mod by_hand;
 mod decide;

@@ -94,7 +94,7 @@ mod tests {
     use super::{Settings, names_clips};
 
     #[test]
-    fn names_of_clips_are_found() {
+    fn queries_with_clip_names_are_recognised() {
         for (query, expected) in [
             ("clip(\"a/*\")", true),
             ("Gait & clip  (\"a\")", true),
