@@ -19,8 +19,8 @@ pub enum StoreError {
         /// The file, below the library's root.
         file: String,
     },
-    /// A file could not be written, and the journal could not be emptied. The journal may still hold the edit; if so,
-    /// the edit is made when the library is next opened.
+    /// A file could not be written, and the journal could not be emptied. If the journal still holds the edit, the next
+    /// opening of the library makes it.
     InDoubt {
         /// The file, below the library's root.
         file: String,

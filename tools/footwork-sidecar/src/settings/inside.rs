@@ -1,4 +1,5 @@
-//! The settings of a library for a folder inside it that is opened alone. Clip names are then relative to that folder.
+//! The settings of a library, adapted to a folder inside it that is opened alone. Clip names are then relative to that
+//! folder.
 
 use footwork_base::ClipPattern;
 
