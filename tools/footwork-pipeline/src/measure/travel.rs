@@ -41,7 +41,8 @@ pub(super) fn turn_rate(motion: &Motion<'_>, range: FrameRange) -> Result<f64, C
     Ok((last - first).to_degrees() / secs)
 }
 
-/// Returns the largest distances of the travelling joint to the left, up, and ahead of its first place, in metres.
+/// Returns the last position of the travelling joint relative to its first position and heading: left, up and ahead, in
+/// metres.
 pub(super) fn travel(motion: &Motion<'_>, range: FrameRange) -> [f64; 3] {
     let joint = motion.clip().travelling_joint();
     let [from, to] = [range.start(), range.stop() - 1].map(|frame| place(motion, frame, joint));

@@ -1,4 +1,4 @@
-//! The rules of the sample library score as its README says.
+//! The rules of the sample library have the scores that its README states.
 
 use std::path::Path;
 

@@ -19,7 +19,7 @@ const LOCKED: f64 = 1e-6;
 
 /// The order of axes of a joint. The first letter is the axis of the first rotation, so the matrix of `Xyz` is Z·Y·X.
 ///
-/// Only orders that shift x, y, z around are used: they have the same formulas with other axes.
+/// Only the cyclic orders of x, y and z are used, because their formulas differ only in the names of the axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     Xyz,
