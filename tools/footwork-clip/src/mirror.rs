@@ -1,8 +1,9 @@
 //! Mirroring: the motion of a clip with left and right exchanged.
 //!
 //! A mirrored clip is the reflection of the clip in the plane x = 0, which separates the left and right half of a
-//! character that faces +z. Each joint moves as its *partner* did: the left hand as the right one, a joint in the
-//! middle as itself. Let M be the reflection, p the partner of joint j, R a local rotation and T a local position:
+//! character that faces +z. Each joint moves like its *partner* in the clip: the left hand like the right hand, and a
+//! joint in the middle like itself. Let M be the reflection, p the partner of joint j, R a local rotation and T a local
+//! position:
 //!
 //! | | mirrored | in numbers |
 //! |---|---|---|
@@ -39,8 +40,8 @@ use crate::skeleton::{JointId, Skeleton};
 
 pub use pairs::{JointPairs, PairError};
 
-/// Offsets that differ by at most this count as equal, in metres. Modelling tools leave such differences, which are too
-/// small to matter.
+/// The maximum difference, in metres, between offsets that count as equal. Modelling tools leave differences of this
+/// size.
 const SAME_M: f64 = 1e-9;
 
 /// The joint that differs most from its mirror image.
@@ -48,7 +49,7 @@ const SAME_M: f64 = 1e-9;
 pub struct Asymmetry {
     /// The joint.
     pub joint: JointId,
-    /// The distance from its rest offset to the reflection of its partner's, in metres.
+    /// The distance from the joint's rest offset to the reflection of its partner's rest offset, in metres.
     pub gap_m: f64,
 }
 
@@ -126,8 +127,8 @@ impl Clip {
     /// Mirroring twice returns the same bits here too.
     ///
     /// # Errors
-    /// If the pairs belong to a skeleton of another shape, or if a rest offset is farther than `tolerance_m` from
-    /// the reflection of its partner's.
+    /// If the pairs belong to a skeleton of another shape, or if the distance from a rest offset to the reflection of
+    /// its partner's exceeds `tolerance_m`.
     pub fn mirrored_on_skeleton(
         &self,
         pairs: &JointPairs,
@@ -210,11 +211,11 @@ format!("from the mirror image of {partner}")
 }
     )]
     NotSymmetric {
-        /// The joint where the sides differ most.
+        /// The joint that differs most from its mirror image.
         joint: String,
-        /// Its partner.
+        /// The joint's partner.
         partner: String,
-        /// The distance from its offset to the reflection of its partner's, in metres.
+        /// The distance from the joint's offset to the reflection of its partner's offset, in metres.
         gap_m: f64,
     },
 }

@@ -45,7 +45,7 @@ impl Gait {
         Ok([left, right].map(|strike| (strike / self.cycle_frames).rem_euclid(1.0)))
     }
 
-    /// Returns the mean distance of a strike from the middle of two strikes of the other foot, as a share of half a
+    /// Returns how far strikes lie on average from the middle of two strikes of the other foot, as a share of half a
     /// cycle.
     pub(super) fn asymmetry(&self) -> Result<f64, Cow<'static, str>> {
         let [left, right] = &self.strikes;
