@@ -32,7 +32,7 @@ impl Clip {
         let travelling = cut.travelling_joint().index();
         let carriers = carriers(&cut);
         // The world places, on the first and the last frame of the closed clip, of the nearest ancestor of the
-        // travelling joint that is closed so far.
+        // travelling joint among those already closed.
         let mut ends = [Place::IDENTITY; 2];
         let mut root_positions = cut.root_positions().to_vec();
         let mut rotations = cut.rotations().to_vec();

@@ -78,8 +78,8 @@ impl Side {
         for span in word_spans(name) {
             let word = &name[span.clone()];
             let lower = word.to_lowercase();
-            // No letter outside ASCII becomes one of these letters in lower case, so both spellings have the same
-            // length in bytes.
+            // In lower case, no letter outside ASCII becomes `l`, `r` or another letter of a side, so both spellings
+            // have the same length in bytes.
             let (length, other) = if lower.starts_with(from[0]) {
                 (from[0].len(), to[0])
             } else if lower == from[1] {

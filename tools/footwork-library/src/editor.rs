@@ -263,9 +263,9 @@ impl Editor {
 /// The library while this program may write to it.
 struct Locked {
     store: Store,
-    /// An interrupted undo, redo or discard that was completed now or when the library was opened.
+    /// An interrupted undo, redo or discard, completed now or on opening the library.
     completed: Option<Turned>,
-    /// The files of the edits that were completed now.
+    /// The files of the edits completed now.
     recovered: Vec<Recovered>,
     _lock: WriteLock,
 }

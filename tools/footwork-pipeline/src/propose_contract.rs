@@ -1,8 +1,8 @@
 //! Proposes a contract from what the ranges of a query measure, so that users start a contract from measured numbers.
 //!
 //! Limits are robust: J. W. Tukey's fences, one and a half interquartile ranges beyond the quartiles (*Exploratory Data
-//! Analysis*, 1977), rounded outwards to two digits. Ranges outside the limits deserve a look. Among fewer than four
-//! ranges no outlier can be told, so the limits are the extremes, widened by a fifth.
+//! Analysis*, 1977), rounded outwards to two digits. Ranges outside the limits deserve a look. Fewer than four ranges
+//! are too few to find outliers, so the limits are the extremes, widened by a fifth.
 
 use std::fmt::Write;
 

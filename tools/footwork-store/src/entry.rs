@@ -20,7 +20,7 @@ pub struct FileChange {
     pub after: Option<Vec<u8>>,
 }
 
-/// The step that is taken with an edit.
+/// The step taken with an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// The edit is new.

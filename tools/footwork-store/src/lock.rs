@@ -167,7 +167,8 @@ impl Queue {
         queue
     }
 
-    /// Writes or removes the holder's name; not on Windows, where no other process can read a locked file.
+    /// Writes or removes the holder's name. Does nothing on Windows, because no other process can read a locked file
+    /// there.
     fn write(&self, holder: Option<&Holder>) {
         if !cfg!(windows) {
             _ = Holder::write(holder, self.0.file());

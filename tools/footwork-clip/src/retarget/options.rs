@@ -178,7 +178,7 @@ pub enum RetargetError {
         whose: &'static str,
         /// The roles, at least one.
         roles: Vec<Role>,
-        /// Why the first of these roles has no joint.
+        /// Why the first missing role has no joint.
         why: String,
     },
     /// The body does not stand upright in the reference pose, so rotations from it cannot be interpreted.

@@ -139,8 +139,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the joints with this name. If there are several, only those with the most preferred prefix; of these,
-    /// only those below the first root if any are.
+    /// Returns the joints with this name. If there are several, only those with the most preferred prefix; if any of
+    /// them are below the first root, only those.
     fn called(&self, side: Option<Side>, key: &str) -> Vec<usize> {
         let key = (side.map(|side| side == Side::Left), key.to_owned());
         let mut found = self.called.get(&key).cloned().unwrap_or_default();

@@ -42,7 +42,7 @@ pub struct PoseClip<'a> {
 /// Compares the poses of clips, for `similar` in queries; see
 /// [`Library::compare_poses_by`](crate::Library::compare_poses_by).
 pub trait PoseComparison: fmt::Debug + Send + Sync {
-    /// Returns the roles of the compared joints. A clip that lacks one of these joints has no poses to compare.
+    /// Returns the roles of the compared joints. A clip without all compared joints has no poses to compare.
     fn roles(&self) -> &[Role];
 
     /// Reads the motion of the clips, which have joints for all [`roles`](Self::roles).

@@ -1,5 +1,5 @@
 //! Edits that fail half-way and cannot be rolled back: the journal holds them, and no other edit is made before they
-//! are completed. Also tests a history that is damaged while an editor is open.
+//! are completed. Also tests damage to the history while an editor is open.
 
 use std::fs;
 use std::path::PathBuf;

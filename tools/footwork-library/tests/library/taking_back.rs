@@ -38,7 +38,7 @@ fn spans_removed_after_a_rename_stay_removed_by_its_undo() {
     assert_eq!(undone.unwrap(), "tag A 30 33\ntag A 35 40\nnot A 50 60\n");
 }
 
-/// The frames that had the old name can no longer be told from those that had the new name.
+/// The frames that had the old name can no longer be distinguished from those that had the new name.
 #[test]
 fn a_rename_to_an_existing_tag_is_not_undone_after_edits_of_that_tag() {
     let [spans, by_hand] = ["tag A 0 16\ntag B 30 40\n", "tag B 30 40\n"];

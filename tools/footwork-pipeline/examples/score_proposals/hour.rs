@@ -22,7 +22,7 @@ use decide::{Decided, Way, decide};
 use desk::Desk;
 use person::Person;
 
-/// The number of clips that are labelled by hand before proposals are used.
+/// The number of clips labelled by hand before proposals are used.
 const BY_HAND: usize = 5;
 /// Proposals are renewed after each of this many first clips, then after every eighth clip.
 const OFTEN: usize = 12;

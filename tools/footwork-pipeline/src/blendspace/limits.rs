@@ -1,7 +1,7 @@
 //! The limits that a range must keep to become a point of a blend space, written as in `[[expect]]`.
 //!
-//! A range that breaks a limit is rejected, and so is a range whose limit cannot be measured. An engine thus gets only
-//! ranges that are known to keep the limits.
+//! A range that breaks a limit is rejected, and so is a range whose limit cannot be measured. So every range that an
+//! engine gets keeps the limits.
 
 use footwork_base::FrameRange;
 use footwork_library::Library;

@@ -1,4 +1,4 @@
-//! The lines of a sidecar that are copied to a derived clip.
+//! The sidecar lines copied to a derived clip.
 
 use footwork_sidecar::{Line, Sidecar, TagSpan};
 

@@ -3,8 +3,8 @@
 //!
 //! A file system renames one file at a time. So once all files are written under temporary names, a note lists them.
 //! From then on the write counts as made: if the program is killed, the next write into the folder renames the rest. A
-//! write that is killed before its note is complete leaves only temporary files, which the next write recognises by
-//! name and age and removes.
+//! write killed before its note is complete leaves only temporary files, which the next write recognises by name and
+//! age and removes.
 //!
 //! Notes are in the user's state folder and not next to the clips. Otherwise anyone who can write to the folder of the
 //! clips could leave a note there. A note is locked while its write runs, and the system releases the lock however the

@@ -9,7 +9,7 @@ use super::warp::{self, Piecewise};
 
 /// Another map counts as an equally good fit if its cost is at most this multiple of the best map's cost.
 pub(super) const RIVAL: f64 = 1.5;
-/// The deviation, in new frames, below which a bent map is taken for one with constant speed.
+/// The deviation, in new frames, below which a bent map counts as one with constant speed.
 pub(super) const UNSHOWN_FRAMES: f64 = 0.4;
 
 /// Two clips. `a` has the lower frame rate, because poses of `b` can be interpolated between its frames more

@@ -34,7 +34,7 @@ fn spans_only() -> TakeLabels {
     }
 }
 
-/// Returns the columns of a performance that is sampled at this rate.
+/// Returns the columns of a performance sampled at this rate.
 fn shown_at(rate: u32) -> MotionColumns {
     let folder = tempfile::tempdir().unwrap();
     let style = Style::random(&mut Random::new(7));

@@ -9,8 +9,8 @@ use crate::variants::{self, Kind};
 /// `cargo xtask soak` tests all.
 const EVERY: usize = 3;
 
-/// Makes variants of the samples of these kinds and counts the boundaries that are moved to within
-/// one frame of the truth, after rounding. All other boundaries must be flagged.
+/// Makes variants of the samples, of the given kinds. Counts the boundaries whose new frame, after rounding, is within
+/// one frame of the truth. All other boundaries must be flagged.
 #[track_caller]
 fn check(kinds: &[Kind], least_boundaries: usize) {
     let soak = std::env::var_os("FOOTWORK_SOAK").is_some();

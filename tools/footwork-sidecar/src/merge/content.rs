@@ -12,7 +12,7 @@
 //! | new on both sides, and different | different frames | one conflict of all |
 //! | new on both sides, and the same | different frames in the base | the common lines; every other name is a conflict |
 //!
-//! If a side lacks one of these lines, the base's line is used.
+//! If a side lacks such a line, the base's line is used.
 
 use std::collections::BTreeMap;
 

@@ -1,10 +1,10 @@
 //! Finds renamed tags and events, so that the other side's edits of the old name apply to the new name.
 //!
 //! A sidecar does not record renames, so they are inferred by comparing lines without their names. If a side removed
-//! all lines of a name, and exactly one other name gained all or part of these lines, the name was renamed. The rename
-//! is applied to all three versions before they are merged. If several names qualify, or the sides renamed differently,
-//! guessing could lose edits, so the names become one conflict instead. Names that only one side changed are merged
-//! without this step.
+//! all lines of a name, and exactly one other name gained all or part of the lines, the name counts as renamed. The
+//! rename is applied to all three versions before they are merged. If several names qualify, or the sides renamed
+//! differently, guessing could lose edits, so the names become one conflict instead. Names that only one side changed
+//! are merged without this step.
 //!
 //! | the lines of one side, for a name that the other changed too | result |
 //! |---|---|

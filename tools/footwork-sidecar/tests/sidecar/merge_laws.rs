@@ -184,8 +184,8 @@ proptest! {
         let events = ours.iter().chain(&theirs).filter(|line| line.starts_with("event "));
         for event in events {
             let in_both = ours.contains(event) && theirs.contains(event);
-            // If `E` was renamed to `D`, the event is now an event of `D` and may have gained data. An event of `D`
-            // that was renamed to `E` may have been moved by the other side.
+            // If `E` was renamed to `D`, the event is now an event of `D` and may have gained data. If `D` was renamed
+            // to `E`, the other side may have moved the event.
             let renamed = event.replace("event E", "event D");
             let is_new = event.starts_with("event E") && !base.contains(event) && !base.contains(&renamed);
             // One side may have moved the event, and the other may have changed its data.

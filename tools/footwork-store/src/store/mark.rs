@@ -17,7 +17,7 @@ pub(super) struct Marked {
 }
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Returns the edits that the marker lists. The caller holds the lock, so none of these edits is in progress. An
+    /// Returns the edits that the marker lists. The caller holds the lock, so none of the edits is in progress. An
     /// unreadable marker, such as a link out of the library, counts as empty.
     pub(super) fn in_flight(&self) -> Marked {
         let marker = self.files.read(&self.path(MARKER_FILE));

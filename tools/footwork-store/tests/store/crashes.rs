@@ -69,7 +69,7 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
             }
         }
         for call in 1..=calls {
-            // An edit that was rolled back stays rolled back.
+            // A rolled-back edit stays rolled back.
             let failing = disk.after_kill();
             failing.expect(Fault::FailOnce(call));
             if let Err(StoreError::NotSaved { .. }) = perform_to(&failing, act, &next) {

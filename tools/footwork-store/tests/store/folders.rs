@@ -1,5 +1,4 @@
-//! The state folder of a user for a library: it follows the library when that is moved, and no
-//! other library uses it.
+//! The state folder of a user for a library: it follows a moved library, and no other library uses it.
 
 use std::fs;
 use std::path::{Path, PathBuf};

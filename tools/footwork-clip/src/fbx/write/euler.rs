@@ -2,7 +2,7 @@
 //!
 //! FBX stores three angles per joint and interpolates each by itself. Every rotation has two triples of angles, plus
 //! whole turns; the triple closest to the previous key is stored. Between keys, interpolated angles leave the shortest
-//! arc. The error is large near gimbal lock, where the middle angle is ±90° and the other two angles turn about the
+//! arc. The error is large near gimbal lock: there the middle angle is ±90°, and the other two angles turn about the
 //! same axis. Two measures bound the error: each joint has the order of axes that keeps its middle angle smallest, and
 //! keys are added between frames on which the angles leave the arc by more than [`TOLERANCE_RAD`].
 

@@ -104,7 +104,7 @@ fn swapped(more: &str) -> String {
     )
 }
 
-/// Returns the message about a body that lies along another axis than +y, with no other sign of which way is up.
+/// Returns the message about a body that lies along another axis than +y, with no other sign of its up axis.
 fn lying(along: &str, more: &str, patterns: Option<&[String]>) -> String {
     let setting = |axis: &str| setting("up", patterns, &format!("{axis:?}"));
     match setting(along).zip(setting("y")) {
