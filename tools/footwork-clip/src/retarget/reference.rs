@@ -250,8 +250,8 @@ impl Reference {
         0.5 * (lengths[0] + lengths[1])
     }
 
-    /// Returns the height of the ankle of a flat foot above its sole; 0 unless this height is known for all feet of both
-    /// skeletons.
+    /// Returns the height of the ankle of a flat foot above its sole; 0 unless the height is known for all feet of
+    /// both skeletons.
     pub(super) fn ankle_m(&self, other: &Self, side: Side) -> f64 {
         let feet = |of: &Self| of.feet.iter().all(|foot| foot.ankle_m.is_some());
         match self.feet[side as usize].ankle_m {

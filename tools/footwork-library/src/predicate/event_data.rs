@@ -157,8 +157,8 @@ impl DataCall {
     }
 }
 
-/// Reads `== "text"` or `!= "text"`; returns the comparison and its length in bytes. A quoted joint name, as in `==
-/// "left hand".x`, is not a string.
+/// Reads `== "text"` or `!= "text"`; returns the comparison and its length in bytes. A quoted joint name, as in
+/// `== "left hand".x`, is not a string.
 fn comparison(text: &str) -> Option<(TextComparison, usize)> {
     let at = skip_space(text, 0);
     let operator = text[at..].get(..2)?;

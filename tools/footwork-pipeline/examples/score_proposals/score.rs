@@ -51,8 +51,8 @@ impl Score {
                 labelled += 1.0;
             }
             for span in proposals {
-                // Peaks of rare tags are proposed at any probability, so unlikely peaks are skipped. Spans chosen by the
-                // smoother stay, because they are the likeliest on their frames.
+                // Peaks of rare tags are proposed at any probability, so unlikely peaks are skipped. Spans chosen by
+                // the smoother stay, because they are the likeliest on their frames.
                 if span.certainty == Certainty::Possible && span.score < 0.5 {
                     continue;
                 }

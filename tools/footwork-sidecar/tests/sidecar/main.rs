@@ -37,8 +37,8 @@ fn text(sidecar: &Sidecar) -> String {
     String::from_utf8(sidecar.to_bytes()).unwrap()
 }
 
-/// Returns a configuration with `everyday` random cases, and ten times that number in `cargo xtask
-/// soak`.
+/// Returns a configuration with `everyday` random cases, and ten times that number in
+/// `cargo xtask soak`.
 fn config(everyday: u32) -> ProptestConfig {
     let soak = std::env::var_os("FOOTWORK_SOAK").is_some();
     ProptestConfig {

@@ -215,7 +215,7 @@ proptest! {
     }
 
     #[test]
-    fn edits_of_different_ends_of_a_span_are_both_kept(starts in (0u32..10, 0u32..10), stops in (12u32..20, 12u32..20)) {
+    fn edits_of_different_span_ends_are_both_kept(starts in (0u32..10, 0u32..10), stops in (12u32..20, 12u32..20)) {
         let sidecar = |start: u32, stop: u32| {
             let text = format!("footwork-tags 1\ntag A {start} {stop}\n");
             Sidecar::read("a", text.as_bytes()).unwrap().0
