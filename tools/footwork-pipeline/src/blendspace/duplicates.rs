@@ -1,9 +1,9 @@
 //! Points at nearly the same place.
 //!
 //! Two points are duplicates if their distance, in units of each axis's scale s, is at most 0.02:
-//! `√ Σ ((a - b) / s)² ≤ 0.02`. The scale of an axis is the larger of two numbers: the extent of all points that are not outliers, and the
-//! root mean square of the points' spreads. The spreads count because a difference between two ranges means little if
-//! the value varies far more within each range.
+//! `√ Σ ((a - b) / s)² ≤ 0.02`. The scale of an axis is the larger of two numbers: the extent of all points
+//! that are not outliers, and the root mean square of the points' spreads. The spreads count because a difference
+//! between two ranges means little if the value varies far more within each range.
 
 use super::outliers::inliers;
 use super::{BlendOutlier, BlendPoint, reach};
