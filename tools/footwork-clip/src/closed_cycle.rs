@@ -122,9 +122,9 @@ pub(crate) fn carriers(clip: &Clip) -> Vec<bool> {
     carriers
 }
 
-/// Returns the rotation and the motion that a joint makes in a round. Each is either that of `round` or none, whichever
-/// takes the joint's first value nearer to its last. An ancestor of the travelling joint may stand still, turn or
-/// travel; the travelling joint makes the rest of the motion.
+/// Returns the rotation and the motion that a joint makes in a round. Each is either the one of `round` or none,
+/// whichever takes the joint's first value nearer to its last. An ancestor of the travelling joint may stand still,
+/// turn or travel; the travelling joint makes the rest of the motion.
 fn followed(round: Place, turns: &[DQuat], places: &[DVec3]) -> (DQuat, Place) {
     let last = turns.len() - 1;
     let nearness = |turn: DQuat| turns[last].dot(turn * turns[0]).abs();

@@ -84,9 +84,9 @@ fn is_beginning(text: &[u8]) -> bool {
 /// neither `wrap` nor `none` (`unknown-loop`); and a single row without a duration, which is read at 30 frames per
 /// second (`no-duration`).
 ///
-/// The joints are those of the DeepMimic humanoid under their own names (`root`, `chest`, `right_hip`, …),
-/// plus five points without rotations: `head` is the top of the head, and `right_heel`, `right_toe`,
-/// `left_heel` and `left_toe` are the ends of the soles.
+/// The joints are the DeepMimic humanoid's, with their own names (`root`, `chest`, `right_hip`, …), plus five points
+/// without rotations: `head` is the top of the head, and `right_heel`, `right_toe`, `left_heel` and `left_toe` are the
+/// ends of the soles.
 ///
 /// # Errors
 /// If the file is larger than `limits`, is not DeepMimic JSON, has a row of the wrong length, a negative duration or a

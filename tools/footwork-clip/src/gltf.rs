@@ -9,9 +9,9 @@
 //! above them; joint rotations come from rotations alone. An animated or non-uniform scale is reported (`scale`),
 //! because its effect on a mesh is lost.
 //!
-//! **Time.** A clip starts at the first key of its animation and ends with the last key, on the last frame. The rate is
-//! that of the grid on which the keys of all animations lie. The smallest gap between keys suggests a period and so a
-//! rate: a whole number or n·1000/1001. If this rate is at least 10 and fits all keys, it is used. Otherwise the rate
+//! **Time.** A clip starts at the first key of its animation and ends with the last key, on the last frame. The rate
+//! comes from the grid on which the keys of all animations lie. The smallest gap between keys suggests a period and so
+//! a rate: a whole number or n·1000/1001. If this rate is at least 10 and fits all keys, it is used. Otherwise the rate
 //! is the first of 30, 60, 24, 25 … that fits all keys. If no rate fits all animations, each gets its own rate. An
 //! animation is sampled at 60 frames per second if its keys lie on no grid (`uneven-keys`). Files from [`write_gltf`]
 //! have the exact rate and the loop flag in `extras.footwork`; other files do not state whether their clips loop.

@@ -42,7 +42,7 @@ pub struct MeshVertex {
     pub colour: [f32; 3],
     /// Indices into [`Mesh::bones`].
     pub bones: [u16; MESH_BONES_PER_VERTEX],
-    /// The weight of each bone; they sum to 1, and unused ones are 0.
+    /// The weight of each bone; the weights sum to 1, and unused weights are 0.
     pub weights: [f32; MESH_BONES_PER_VERTEX],
 }
 

@@ -13,8 +13,7 @@
 //!
 //! M is its own inverse, so adjacent Ms cancel along the chain of joints: the mirrored joint j is exactly at the
 //! reflection of joint p, whatever its local axes. Only signs change, so **mirroring twice gives the same bits**, and
-//! channels are exact too: `speed_x` and `turn` change sign, and the heights and speeds of a joint become those of its
-//! partner.
+//! channels are exact too: `speed_x` and `turn` change sign, and a joint gets the heights and speeds of its partner.
 //!
 //! # Which skeleton
 //!

@@ -50,7 +50,7 @@ pub fn read_clip(
 }
 
 /// Reads all clips of a file in any format, or only the one that [`ReadOptions`] names. If the file holds several
-/// animations, those that cannot be read are listed as rejected. The result has at least one clip or rejection.
+/// animations, unreadable animations are listed as rejected. The result has at least one clip or rejection.
 ///
 /// ```
 /// use footwork_clip::{ReadOptions, read_clips};

@@ -1,7 +1,7 @@
 //! Retargeting: the motion of one humanoid on the skeleton of another.
 //!
-//! Joints correspond by their [roles](crate::Roles), whatever their names. Joints without a role, such as those of
-//! fingers, correspond by their names. A joint of the target without a counterpart stays at rest. Retargeting carries
+//! Joints correspond by their [roles](crate::Roles), whatever their names. Joints without a role, such as finger
+//! joints, correspond by their names. A joint of the target without a counterpart stays at rest. Retargeting carries
 //! over how far each bone has turned from a reference pose in world space, not its local rotation, because skeletons
 //! differ in the rest rotations of their joints and in the number of joints between two roles. Let Δ be the world
 //! rotation of a source joint relative to the source's reference, and W₀ the world rotation of the target joint in the

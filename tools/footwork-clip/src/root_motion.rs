@@ -45,7 +45,7 @@ pub struct RootOptions {
 }
 
 impl RootOptions {
-    /// The default cut-off, in Hz. It is below the frequency of steps, and above that of turns of the path.
+    /// The default cut-off, in Hz. It is below the frequency of steps, and above the frequency of turns of the path.
     pub const CUTOFF_HZ: f64 = 0.5;
 }
 
@@ -232,7 +232,7 @@ impl Clip {
     }
 
     /// Moves the first joint to these places, and leaves the joints below it where they are in the world. `below` gives
-    /// the local positions of its only child if more precise ones than the clip's are known.
+    /// the local positions of its only child if they are known more precisely than in the clip.
     fn with_root_at(
         &self,
         places: &[Place],

@@ -138,8 +138,8 @@ impl Skeleton {
         &self.role_names
     }
 
-    /// Returns the same joints with another rest pose. Offsets and rotations must be those of this skeleton up to order
-    /// and signs.
+    /// Returns the same joints with another rest pose. Offsets and rotations must equal this skeleton's up to order and
+    /// signs.
     pub(crate) fn with_rest(&self, rest: impl Fn(JointId) -> ([f32; 3], [f32; 4])) -> Self {
         let mut moved = self.clone();
         for (id, joint) in self.joints.ids().zip(moved.joints.values_mut()) {

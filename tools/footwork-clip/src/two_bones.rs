@@ -45,7 +45,7 @@ pub struct TwoBones {
 pub struct LimbTurns {
     /// The rotation of the upper bone.
     pub upper: [f64; 4],
-    /// The rotation of the lower bone, including that of the upper bone.
+    /// The rotation of the lower bone, which includes the rotation of the upper bone.
     pub lower: [f64; 4],
     /// The new position of the middle joint.
     pub middle_m: [f64; 3],

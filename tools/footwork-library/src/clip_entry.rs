@@ -82,8 +82,8 @@ pub struct ClipEntry {
     pub is_half_written: bool,
     /// The tags stored in the clip's own file. They count until the first edit writes them to a sidecar.
     pub embedded: Option<Sidecar>,
-    /// For a mirrored twin, the name of its original, which has the file and the sidecar. The labels of the twin's
-    /// entry are those of the original, with left and right swapped in the names.
+    /// For a mirrored twin, the name of its original, which has the file and the sidecar. The twin's entry has the
+    /// labels of the original, with left and right swapped in the names.
     pub mirror_of: Option<String>,
     /// Whether it has a mirrored twin.
     pub(crate) has_twin: bool,
@@ -172,7 +172,7 @@ impl ClipEntry {
         }
     }
 
-    /// Returns its tags and events: those of the sidecar, or those in its own file if there is no sidecar.
+    /// Returns its tags and events: the ones in the sidecar or, without a sidecar, the ones in the clip's file.
     pub fn labels(&self) -> Option<&Sidecar> {
         match &self.sidecar {
             None if self.sidecar_is_broken => None,

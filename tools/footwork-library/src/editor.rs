@@ -31,7 +31,7 @@ pub use unsaved::Unsaved;
 /// The maximum number of times that an edit is planned while another program keeps changing its files.
 const MAX_PLANS: usize = 3;
 
-/// Commits, undoes and redoes edits of a library, and keeps those that could not be saved.
+/// Commits, undoes and redoes edits of a library, and keeps edits that could not be saved.
 #[derive(Debug)]
 pub struct Editor {
     root: PathBuf,
@@ -109,8 +109,8 @@ impl Editor {
 
     /// Undoes this user's last edit of the library, whichever program made the edit; `None` if there is none.
     ///
-    /// Later changes to the same files stay, including those of other users. If the edit is no longer in the files, as
-    /// on a branch that never had it, it is discarded.
+    /// Later changes to the same files stay, including changes by other users. If the edit is no longer in the files,
+    /// as on a branch that never had it, it is discarded.
     ///
     /// If an undo or discard of this library by this user was interrupted and has not been completed since, this call
     /// [completes](Saved::completed) that step instead of undoing another edit.

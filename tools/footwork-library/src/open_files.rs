@@ -31,7 +31,7 @@ pub(crate) struct OpenedFile {
     pub(crate) hash: ClipHash,
 }
 
-/// A file that is being opened or is open. Threads that need the same file wait for the one that opens it.
+/// A file that is being opened or is open. Threads that need the same file wait for the thread that opens it.
 type Slot = Arc<Mutex<Option<Open>>>;
 
 #[derive(Debug)]

@@ -269,7 +269,7 @@ impl SecondLabels {
     }
 }
 
-/// Compares the labels of a library with those of a second labeller, in every clip that both labelled.
+/// Compares the labels of a library with a second labeller's, in every clip that both labelled.
 ///
 /// For each tag, compares the frames on which queries see it, including frames tagged by rules. A clip without tags
 /// counts as labelled if its state is done or reviewed.

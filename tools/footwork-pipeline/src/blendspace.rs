@@ -129,7 +129,7 @@ const NOT_EVALUATED: &str = "not-evaluated";
 /// The reason that a clip has no points: a code and a message.
 type Why = (&'static str, String);
 
-/// Returns the blend space of the ranges that a query found, on these axes, without those that break a limit.
+/// Returns the blend space of the ranges that a query found, on these axes. Ranges that break a limit are left out.
 ///
 /// Frames on which an axis is not finite do not count. A range without any finite frame is left
 /// out, and so are all ranges of a clip that lacks a joint or cannot be read.

@@ -1,7 +1,7 @@
 //! Detected events: feet that strike the ground, and the ends of the ranges that a query found.
 //!
 //! Detection is separate from writing: it returns events and changes nothing, so a caller can score or review them
-//! first. [`add_detected`] then adds them to the sidecars as one edit, skipping those that the clips already have.
+//! first. [`add_detected`] then adds them to the sidecars as one edit, skipping events that the clips already have.
 //! Invariant: an event within `same_within_frames` of another one with the same name is the same event, so adding
 //! events twice changes nothing.
 

@@ -278,7 +278,7 @@ fn circle(rules: &[Rule<'_>], needs: &[Vec<usize>], is_done: &[bool]) -> RuleErr
     }
 }
 
-/// Returns two sets of frames: those that hand-placed spans of a tag cover, and those that `rule` spans cover.
+/// Returns two sets of frames: the frames of hand-placed spans of a tag, and the frames of its `rule` spans.
 fn spans(entry: &ClipEntry, tag: &Name) -> (Ranges, Ranges) {
     let of = |by_rule: bool| {
         let spans = entry.tags();

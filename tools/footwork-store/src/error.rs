@@ -31,8 +31,8 @@ pub enum StoreError {
     Conflict {
         /// The file, below the library's root.
         file: String,
-        /// The conflicting items, separated by semicolons: first those of this file, then those of other files, each
-        /// after its file's name.
+        /// The conflicting items, separated by semicolons: first the items of this file, then the items of other files,
+        /// each after its file's name.
         what: String,
     },
     /// The history cannot be read, so nothing can be undone.

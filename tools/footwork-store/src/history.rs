@@ -59,8 +59,8 @@ impl History {
         }
     }
 
-    /// Returns the edits that remain, in the order in which they were made, and how many of the last ones are undone.
-    /// The oldest edits are dropped until the rest has at most `max_bytes`; edits that can be redone all stay.
+    /// Returns the edits that remain, in the order in which they were made, and the number of undone edits at their
+    /// end. The oldest edits are dropped until the rest has at most `max_bytes`; edits that can be redone all stay.
     fn shortened(self, max_bytes: u64) -> (Vec<Place>, usize) {
         let undone = self.undone.len();
         let steps = self.done.into_iter().chain(self.undone.into_iter().rev());

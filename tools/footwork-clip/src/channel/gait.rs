@@ -5,9 +5,9 @@
 //! University, 2009), finds the speed of a cycle animated in place.
 //!
 //! The standing foot is the foot that is lowest relative to its own range of heights from a second before the frame to
-//! a second after. The foot's velocity is that of its lowest joint. If no foot is in the lowest part of its range, as
-//! in the flight phase of a run, the speed is interpolated. If the foot jumps into or out of a pose, such as a T-pose
-//! at the start, that pose is ignored.
+//! a second after. The foot's velocity is the velocity of its lowest joint. If no foot is in the lowest part of its
+//! range, as in the flight phase of a run, the speed is interpolated. If the foot jumps into or out of a pose, such as
+//! a T-pose at the start, that pose is ignored.
 
 use footwork_base::FrameRate;
 
@@ -118,7 +118,7 @@ impl Step {
             .collect();
         let reach = usize::try_from(crate::number::to_u32(FLOOR_SECS * rate.as_f64()));
         let reach = reach.unwrap_or(usize::MAX);
-        // A height held for a shorter time, such as that of a filtered T-pose at the start, is not a floor.
+        // A height held for a shorter time, such as the height in a filtered T-pose at the start, is not a floor.
         let still = usize::try_from(crate::number::to_u32(STANDING_SECS * rate.as_f64() / 2.0));
         let kept = sliding(&heights, still.unwrap_or(0).max(1), f64::max);
         let low = sliding(&kept, reach, f64::min);

@@ -17,8 +17,8 @@
 //! fully in the minimum and maximum. So windows are symmetric, and reversing the channel reverses the result. A window
 //! shorter than one frame counts as one frame.
 //!
-//! The running time does not depend on the width of the window. Channels are always finite; other samples, such as
-//! those of an expression, need not be. NaN stands for an unknown value: a result that depends on NaN is NaN. An
+//! The running time does not depend on the width of the window. Channels are always finite; other samples, such as the
+//! values of an expression, need not be. NaN stands for an unknown value: a result that depends on NaN is NaN. An
 //! infinity counts as the largest f32 of its sign, so no result is infinite.
 
 use footwork_base::{Amount, FrameRate, nearest};

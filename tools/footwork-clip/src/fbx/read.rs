@@ -2,10 +2,10 @@
 //!
 //! Axes and units are converted to y up and metres. The joints are the limb nodes and the nodes between them, or every
 //! node if there are no limb nodes. Transforms above a root joint are baked into its position and rotation. A clip has
-//! the frame rate of the file. A clip covers both the range that its stack declares and the range of its keys,
-//! unless [`FbxRange`] chooses one of the two. If the ranges differ, the finding `fbx-range` says so. Layers are
-//! blended. Scale and shear are handled as in glTF files. Embedded content and external files are ignored;
-//! geometry is read only for drawing, by `mesh`.
+//! the frame rate of the file. A clip covers both the range that its stack declares and the range of its keys, unless
+//! [`FbxRange`] chooses one of the two. If the ranges differ, the finding `fbx-range` reports it. Layers are blended.
+//! Scale and shear are handled as in glTF files. Embedded content and external files are ignored; geometry is read only
+//! for drawing, by `mesh`.
 
 mod keys;
 mod mesh;

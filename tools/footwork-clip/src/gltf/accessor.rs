@@ -119,7 +119,7 @@ impl<'a> Accessors<'a> {
         Ok(values)
     }
 
-    /// Overwrites values with those of a sparse accessor.
+    /// Overwrites values with the values of a sparse accessor.
     fn replace(
         &self,
         accessor: &Accessor,

@@ -98,7 +98,7 @@ impl JointPairs {
             let wanted = wanted.as_deref().unwrap_or(&joint.name);
             let is_middle = below == joint.parent.map(Id::index);
             let stays = (is_middle && is_vertebra(&joint.name)).then_some(index);
-            // An end has no name of its own to look up.
+            // An end's name is not looked up, because it comes from the end's parent.
             let end = || siblings.end(below.filter(|_| joint.is_end)?, index);
             let partner = find(wanted).or(stays).or_else(end);
             let partner = partner.filter(|&p| index > 0 || p == 0);

@@ -84,7 +84,7 @@ impl<'a> Archive<'a> {
     fn content(&self, entry: Entry, limit: usize) -> Result<Vec<u8>, NumpyError> {
         let damaged = |what: &str| NumpyError::new("truncated", what.to_owned());
         let outside = || damaged("the archive is cut short");
-        // The local header repeats the name, with extra fields of its own.
+        // The local header repeats the name, with its own extra fields.
         let at = entry.header;
         let lengths =
             half(self.bytes, at.saturating_add(26)).zip(half(self.bytes, at.saturating_add(28)));

@@ -7,7 +7,7 @@ use super::body::on;
 use super::reference::{FootPose, Reference};
 use crate::side::Side;
 
-/// The bones to align with those of the source, each from the joint of the first role to that of the second. Other
+/// The bones to align with the source's bones, each from the joint of the first role to the joint of the second. Other
 /// joints turn from rest by the same angles as the source's joints, because every spine rests upright and every foot
 /// flat, whatever the directions of their bones.
 const ALIGNED: [(Role, Role); 4] = [
@@ -36,7 +36,7 @@ enum Followed {
     Between(Copied, Copied),
 }
 
-/// A joint of the source, and the rotation from its world rotation to that of the target's joint.
+/// A joint of the source, and the rotation from its world rotation to the world rotation of the target's joint.
 struct Copied {
     from: usize,
     then: DQuat,

@@ -139,7 +139,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Rotates the joints of the target like those of the source, and moves the target's hips to their place.
+    /// Rotates the joints of the target like the joints of the source, and moves the target's hips to their place.
     fn turn(&mut self, shown: &Shown) {
         let posed = &mut self.posed;
         let target = posed.skeleton;

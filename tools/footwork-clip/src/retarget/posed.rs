@@ -41,8 +41,8 @@ impl<'a> Posed<'a> {
     }
 }
 
-/// Returns the local rotation of a joint, with unit length, from the world rotations of its parent and of itself.
-/// Rotations in clips have unit length only to the precision of f32; the error would change the lengths of bones.
+/// Returns the local rotation of a joint, with unit length, from its parent's and its own world rotation. Rotations in
+/// clips have unit length only to the precision of f32; the error would change the lengths of bones.
 pub(super) fn local(above: DQuat, turn: DQuat) -> DQuat {
     let local = above.conjugate() * turn;
     local * local.length().recip()

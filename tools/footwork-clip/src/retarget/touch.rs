@@ -1,11 +1,11 @@
 //! Hands that touch the ground or the body: their positions on the source, and where they belong on the target.
 //!
-//! The body is a set of capsules around the lines between joints; the radii are those of an average adult, as shares of
-//! the length of a leg. A palm near the ground belongs at the scaled place of the source's palm. A palm near a capsule
-//! belongs at the same share of the target's line, in the same direction from the line and at the scaled distance. A
-//! palm that touches several parts keeps its distances from all of them; its place along each line may change. The
-//! weight of each touch falls smoothly with the distance, so an approaching hand is moved gradually. The ground takes
-//! precedence over the body: a hand on the ground is at its place on the ground.
+//! The body is a set of capsules around the lines between joints; the radii are measures of an average adult, as shares
+//! of the length of a leg. A palm near the ground belongs at the scaled place of the source's palm. A palm near a
+//! capsule belongs at the same share of the target's line, in the same direction from the line and at the scaled
+//! distance. A palm that touches several parts keeps its distances from all of them; its place along each line may
+//! change. The weight of each touch falls smoothly with the distance, so an approaching hand is moved gradually. The
+//! ground takes precedence over the body: a hand on the ground is at its place on the ground.
 
 use footwork_base::Role;
 use glam::DVec3;

@@ -111,9 +111,9 @@ impl<'r> Solver<'r> {
         }
     }
 
-    /// Returns the transform between two frames: that of the node's parent, and that in which the joint of the node is
-    /// given. It has the rotation, the matrix of rotation, scale and shear if there is one, and the position. If the
-    /// parent is a joint too, only the parent's scale remains.
+    /// Returns the transform between two frames: the frame of the node's parent, and the frame in which the joint of
+    /// the node is given. It has the rotation, the matrix of rotation, scale and shear if there is one, and the
+    /// position. If the parent is a joint too, only the parent's scale remains.
     pub(super) fn above(&self, node: usize) -> (DQuat, Option<DMat3>, DVec3) {
         let Some(parent) = self.hierarchy.nodes[node].parent else {
             return (DQuat::IDENTITY, None, DVec3::ZERO);

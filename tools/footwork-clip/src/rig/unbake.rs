@@ -47,7 +47,7 @@ impl JointNode {
         }
     }
 
-    /// Returns the local rotation of the node, given that of its joint.
+    /// Returns the local rotation of the node, given the rotation of its joint.
     pub(crate) fn rotation(&self, joint: DQuat) -> DQuat {
         if self.above == DQuat::IDENTITY {
             joint
@@ -56,7 +56,7 @@ impl JointNode {
         }
     }
 
-    /// Returns the local position of the node, given that of its joint.
+    /// Returns the local position of the node, given the position of its joint.
     pub(crate) fn translation(&self, joint: DVec3) -> DVec3 {
         let from_origin = joint - self.origin;
         self.node_from_joint

@@ -1,9 +1,9 @@
 //! Finds roles by the names of joints.
 //!
 //! A name alone may mean several things: `LeftShoulder` is the collar bone in a Mixamo skeleton and the upper arm in a
-//! Biovision file. So each convention is tried on the whole skeleton, and the one that finds the most roles wins. If
-//! several conventions find equally many roles and disagree about a role, that role has no joint. Names that mean the
-//! same in all conventions then fill the gaps.
+//! Biovision file. So each convention is tried on the whole skeleton, and the convention that finds the most roles
+//! wins. If several conventions find equally many roles and disagree about a role, that role has no joint. Names that
+//! mean the same in all conventions then fill the gaps.
 
 use std::collections::{BTreeMap, BTreeSet};
 

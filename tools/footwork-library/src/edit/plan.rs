@@ -63,7 +63,7 @@ pub struct Saved {
     /// The kind of an interrupted step (undo, redo or discard) that this call completed; `None` if the call took a new
     /// step.
     pub completed: Option<Action>,
-    /// The current content of the files, including those that were only read.
+    /// The current content of the files, including files that were only read.
     pub(crate) contents: Vec<FileContent>,
     /// A time before the files were read or written. If a file changes later, `contents` may be out of date.
     pub(crate) at: SystemTime,

@@ -1,4 +1,4 @@
-//! Reads `footwork.toml`: the library's own, or that of the library that contains a folder.
+//! Reads `footwork.toml`: the file of a library, or of the library that contains a folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};

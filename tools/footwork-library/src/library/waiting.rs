@@ -122,7 +122,7 @@ fn settled<T>(read: impl Fn() -> io::Result<T>) -> io::Result<T> {
     })
 }
 
-/// Completes the edits in the journal and those of an earlier version, and clears the journal. `None` if there is
+/// Completes the edits in the journal and the edits of an earlier version, and clears the journal. `None` if there is
 /// something to do but another program is writing.
 fn try_to_complete(root: &Path, store: &Store, is_pending: bool) -> io::Result<Option<Recovery>> {
     let is_old_read = store.has_adopted_old();
@@ -139,7 +139,7 @@ fn try_to_complete(root: &Path, store: &Store, is_pending: bool) -> io::Result<O
     }
 }
 
-/// Completes waiting edits, and those that an earlier version left in the library.
+/// Completes waiting edits, and edits that an earlier version left in the library.
 fn recover(store: &Store) -> io::Result<Recovery> {
     let mut recovery = store.recover(&[])?;
     if !store.has_adopted_old() {

@@ -1,7 +1,8 @@
 //! What the extremes of channels decide: the lowest and highest value that an expression can have on a clip.
 //!
-//! Most clips decide a predicate such as `{ speed > 4 }` by their extremes alone. The bounds of an expression follow from
-//! those of its operands, step by step. They are never too narrow; functions without a rule below have no bounds.
+//! Most clips decide a predicate such as `{ speed > 4 }` by their extremes alone. The bounds of an expression follow
+//! from the bounds of its operands, step by step. Bounds are never too narrow; functions without a rule below have no
+//! bounds.
 
 use footwork_clip::Window;
 use footwork_expr::{Function, ProgramStep};

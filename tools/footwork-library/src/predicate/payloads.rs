@@ -41,7 +41,7 @@ struct OfClip {
 }
 
 impl Payloads {
-    /// Sets the events of a clip to those of its entry; returns whether they changed.
+    /// Sets the events of a clip to the events of its entry; returns whether they changed.
     pub(super) fn set(&mut self, clip: ClipId, entry: &ClipEntry) -> bool {
         let events = payloads(entry);
         if events == self.of(clip) {

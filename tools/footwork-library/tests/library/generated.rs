@@ -140,7 +140,7 @@ fn zyx(turn: Turn) -> [f64; 3] {
     [z, y, x].map(f64::to_degrees)
 }
 
-/// Returns the rotation from the axes of the clip to those of a file whose up axis is `up`.
+/// Returns the rotation from the axes of the clip to the axes of a file whose up axis is `up`.
 fn file_from_clip(up: UpAxis) -> Turn {
     match up {
         UpAxis::X => about(2, -90.0),
@@ -219,7 +219,7 @@ impl Truth {
             .collect()
     }
 
-    /// Returns the rotation of each joint in the world from the rest pose of [`BODY`] to that of the file.
+    /// Returns the rotation of each joint in the world from the rest pose of [`BODY`] to the rest pose of the file.
     fn rest(&self, random: &mut Random) -> Vec<Turn> {
         let bones = BODY.len();
         match self.rest {

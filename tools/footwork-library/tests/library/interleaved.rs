@@ -227,7 +227,7 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
             }
             2 => {
                 let old = name(0);
-                // A rename rereads changed sidecars, but only a rescan notices removed ones.
+                // A rename rereads changed sidecars, but only a rescan notices removed sidecars.
                 library.rescan().unwrap();
                 made = library.rename_tag(&old, &tag).unwrap().change;
                 if old != tag {

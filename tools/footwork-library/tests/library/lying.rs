@@ -64,7 +64,7 @@ fn the_up_axis_that_a_format_states_is_used() {
 fn animal() -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rigs/");
     let walk = std::fs::read_to_string(format!("{folder}z-up.bvh")).unwrap();
-    // In the walk the hands hang; those of the animal reach the ground.
+    // In the walk the hands hang; in the animal they reach the ground.
     let mut joint = "";
     let lines = walk.lines().map(|line| {
         let mut words = line.split_whitespace();

@@ -25,7 +25,7 @@ pub(crate) struct Rig {
     pub(super) hip_m: f64,
 }
 
-/// The joints in the middle, then those of a side, with `@` in place of `Left` or `Right`.
+/// The joints in the middle, then the joints of one side, with `@` in place of `Left` or `Right`.
 const NAMES: [[&str; 14]; 3] = [
     [
         "Hips",

@@ -117,7 +117,8 @@ impl Score {
         }
     }
 
-    /// Returns the means of several runs. A run without bulk proposals is left out of the mean share of correct ones.
+    /// Returns the means of several runs. A run without bulk proposals is left out of the mean share of correct bulk
+    /// proposals.
     pub(crate) fn mean(scores: &[Self]) -> Self {
         let mean = |of: &dyn Fn(&Self) -> f64| {
             let all: Vec<f64> = scores.iter().map(of).filter(|x| x.is_finite()).collect();

@@ -34,8 +34,8 @@ impl<'a> Known<'a> {
         self.names.iter().any(|known| known.is_below(name))
     }
 
-    /// Returns the vocabulary name nearest to `name`. If `or_above` is set, names above those of
-    /// the vocabulary count too.
+    /// Returns the vocabulary name nearest to `name`. If `or_above` is set, names above the
+    /// vocabulary's names count too.
     pub(super) fn nearest(&self, name: &Name, or_above: bool) -> Option<String> {
         let mut names: BTreeSet<Name> = self.names.iter().copied().cloned().collect();
         for own in &self.names {

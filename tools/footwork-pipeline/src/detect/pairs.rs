@@ -86,7 +86,7 @@ fn round_secs(entry: &ClipEntry) -> Option<f64> {
     frames.map(|frames| frames * entry.rate.period_secs())
 }
 
-/// Returns the parts of `name` after those of `root`; `None` if `name` is not at or below `root`.
+/// Returns the parts of `name` after the parts of `root`; `None` if `name` is not at or below `root`.
 fn ending(name: &Name, root: &Name) -> Option<Vec<String>> {
     let is_below = name == root || name.is_below(root);
     let rest = name.parts().skip(root.parts().count());

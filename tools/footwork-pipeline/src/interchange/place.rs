@@ -82,8 +82,8 @@ struct Target {
 
 /// Resolves the clips and times of `found` to clips and frames of the library. In findings, the file's name is `file`.
 ///
-/// The ends of spans in seconds are rounded to the nearest frame. A finding says so if rounding moves them farther than
-/// half the resolution of the file. A span shorter than a frame becomes one frame.
+/// The ends of spans in seconds are rounded to the nearest frame. A finding reports it if rounding moves them farther
+/// than half the resolution of the file. A span shorter than a frame becomes one frame.
 pub fn place_rows(library: &Library, found: ImportedRows, file: &str) -> PlacedRows {
     place(library, found, file, false)
 }

@@ -2,8 +2,8 @@
 //!
 //! Two poses are alike if hips, feet and hands have similar positions and velocities relative to the character,
 //! whatever comes before and after. The trajectory, which motion matching also uses, is left out: it would exclude the
-//! last second of each clip, which has no known trajectory. Otherwise the features are those of motion matching, and
-//! all feature groups have equal weights.
+//! last second of each clip, which has no known trajectory. Otherwise the features are the same as in motion matching,
+//! and all feature groups have equal weights.
 //!
 //! An answer is a list of *places*: the nearest pose, then the nearest pose more than half a second away from it, and
 //! so on. Neighbouring poses are almost equally near, so a plain list of the nearest poses would show the same place

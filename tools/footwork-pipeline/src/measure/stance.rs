@@ -1,9 +1,9 @@
 //! The feet while they touch the ground: what slides, and what sinks in.
 //!
 //! Contacts are those of [`contact_frames`](crate::contact_frames). A foot rolls from the heel to the toe, and one part
-//! of the foot always rests, so the speed of a standing foot is that of its slowest joint, as in the skating measure of
-//! H. Zhang, S. Starke, T. Komura, J. Saito, *Mode-Adaptive Neural Networks for Quadruped Motion Control* (2018), but
-//! with detected contacts in place of a height threshold.
+//! of the foot always rests, so the speed of a standing foot is the speed of its slowest joint, as in the skating
+//! measure of H. Zhang, S. Starke, T. Komura, J. Saito, *Mode-Adaptive Neural Networks for Quadruped Motion Control*
+//! (2018), but with detected contacts in place of a height threshold.
 
 use std::borrow::Cow;
 

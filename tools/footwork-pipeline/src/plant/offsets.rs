@@ -176,7 +176,7 @@ fn held(tracks: &[Vec<[f64; 3]>], run: &Run, course: &Course) -> Held {
     let places: Vec<(usize, i64)> = (run.start..run.stop)
         .filter_map(|frame| course.place(frame))
         .collect();
-    // The standing joint is the one nearest to the lowest height that it has in this contact.
+    // The standing joint is the joint that is nearest to its own lowest height in this contact.
     let floors: Vec<f64> = tracks
         .iter()
         .map(|track| {

@@ -1,4 +1,4 @@
-//! Maps with constant speed: a scale and an offset from the frames of one clip to those of another.
+//! Maps with constant speed: a scale and an offset from the frames of one clip to the frames of another.
 //!
 //! Most edits of a clip trim, resample or retime it, which gives exactly such a map. It has two parameters, so an
 //! exhaustive coarse search is cheap: windows of the shorter clip are compared with the longer one at every offset and

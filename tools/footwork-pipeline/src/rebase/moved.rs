@@ -235,7 +235,7 @@ impl Mover<'_> {
     fn boundary(&self, old: f64) -> Boundary {
         let map = &self.alignment.map;
         let at = map.new_of_old(old);
-        // Outside the new clip or inside a cut, the confidence is that of the nearest shared frame.
+        // Outside the new clip or inside a cut, the nearest shared frame gives the confidence.
         let is_inside = (0.0..=f64::from(self.new_frames - 1)).contains(&at);
         let known = if is_inside && !self.is_cut_out(old, old + 1.0) {
             old

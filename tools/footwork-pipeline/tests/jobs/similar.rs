@@ -280,7 +280,8 @@ fn the_frames_of_a_kick_find_the_other_kicks_first() {
     }
 }
 
-/// The ranges of a query that consists only of `similar` are in order of similarity; those of other queries are not.
+/// The ranges of a query that consists only of `similar` are in order of similarity; the ranges of other queries are
+/// not.
 #[test]
 fn a_query_tells_whether_it_consists_only_of_similar() {
     let library = open(&samples().join("football"));

@@ -219,7 +219,7 @@ fn a_changed_clip_gets_a_note_from_every_source_and_no_proposals() {
             source.name()
         );
     }
-    // No pose is similar to a clip that is not read, and a note says so.
+    // No pose is similar to a clip that is not read, and a note reports that.
     let like_stale = SimilarSource {
         like: ClipFrames {
             clip: b,

@@ -1,4 +1,4 @@
-//! Unrelated clips are refused, and so are clips that cannot be compared.
+//! Rebasing refuses unrelated clips and clips that cannot be compared.
 
 use std::sync::Arc;
 

@@ -243,7 +243,7 @@ fn short_spans_keep_a_frame_and_unknown_lines_their_place() {
     );
 }
 
-/// Tags added between the proposal and the rebase move with the others.
+/// Tags added between the proposal and the rebase move with the earlier ones.
 #[test]
 fn tags_added_after_the_proposal_are_moved() {
     let folder = Folder::new("tag Early 50 60\n");

@@ -1,4 +1,4 @@
-//! Merges the events of one name: finds which ones moved, and which were added or removed.
+//! Merges the events of one name: finds which events moved, and which were added or removed.
 //!
 //! An event has no id, so a moved event looks like a removed one and an added one. Each removed event is therefore
 //! paired with a nearby added event of the same side, which counts as its new version; then the versions of both sides

@@ -66,7 +66,7 @@ pub struct Expectation {
     pub missing: Vec<String>,
     /// The user's words, added to findings.
     pub message: Option<String>,
-    /// The severity instead of that of the finding's code.
+    /// The severity that replaces the default of the finding's code; `None` keeps the default.
     pub severity: Option<Severity>,
 }
 

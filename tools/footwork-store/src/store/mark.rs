@@ -26,7 +26,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Marked { own, others }
     }
 
-    /// Durably adds an edit to the marker, next to those of other users. If this user may not write to the root, no
+    /// Durably adds an edit to the marker, next to the edits of other users. If this user may not write to the root, no
     /// marker is written.
     pub(super) fn mark(&self, entry: &Entry, others: &[InFlight]) -> Result<(), StoreError> {
         let own = InFlight::own(&entry.label);

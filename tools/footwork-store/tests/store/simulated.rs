@@ -27,7 +27,7 @@ pub(crate) enum Fault {
     Full(DiskName, usize),
     /// From this call on, every call on one disk fails.
     CutOff(DiskName, usize),
-    /// The first call fails, and the machine stops at the second.
+    /// The first of these calls fails, and the machine stops at the second.
     FailThenStop(usize, usize),
     /// No file can be truncated.
     NoCut,

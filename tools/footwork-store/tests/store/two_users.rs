@@ -1,5 +1,5 @@
-//! Two users edit one library, each with a journal and a history of their own: an undo reverts only the user's own last
-//! edit, and recovery completes only the user's own edits.
+//! Two users edit one library, each with their own journal and history: an undo reverts only the user's own last edit,
+//! and recovery completes only the user's own edits.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

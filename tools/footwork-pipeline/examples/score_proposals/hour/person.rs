@@ -1,5 +1,6 @@
-//! A simulated person with the pace of the keystroke-level model: S. K. Card, T. P. Moran, A. Newell, "The keystroke-level model for
-//! user performance time with interactive systems" (1980). The figures are those of the studio's `browser/labeller.ts`.
+//! A simulated person with the pace of the keystroke-level model: S. K. Card, T. P. Moran, A. Newell, "The
+//! keystroke-level model for user performance time with interactive systems" (1980). The studio's `browser/labeller.ts`
+//! uses the same figures.
 
 use footwork_testkit::Random;
 

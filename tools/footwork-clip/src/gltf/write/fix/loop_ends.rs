@@ -5,7 +5,7 @@ use gltf_json::validation::Checked;
 
 use super::{Keys, Place, dot, is_spline};
 
-/// The maximum difference between a translation or scale of a copy and that of the first key.
+/// The maximum difference between the translation or scale of a copy and of the first key.
 const SAME: f32 = 1e-5;
 
 /// The maximum difference from 1 of the dot product of a copied rotation and the first one. It corresponds to 0.05°,
