@@ -73,7 +73,7 @@ fn temporary_files_behind_links_are_not_swept() {
     assert_eq!([ours.exists(), theirs.exists()], [false, true]);
 }
 
-/// A pipe or device with the name of a clip is reported, not silently left out.
+/// A pipe or device with the name of a clip is reported as a finding, and not silently left out.
 #[test]
 fn a_device_or_a_pipe_with_the_name_of_a_clip_is_a_finding() {
     let playground = Playground::new();

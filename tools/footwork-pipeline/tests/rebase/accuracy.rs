@@ -5,8 +5,8 @@ use footwork_pipeline::{MIN_CONFIDENCE, align};
 use crate::samples;
 use crate::variants::{self, Kind};
 
-/// The regular run tests every n-th variant of a sample, starting at a different variant for each sample; `cargo xtask
-/// soak` tests all.
+/// The regular run tests every n-th variant of a sample, starting at a different variant for each sample;
+/// `cargo xtask soak` tests all.
 const EVERY: usize = 3;
 
 /// Makes variants of the samples, of the given kinds. Counts the boundaries whose new frame, after rounding, is within

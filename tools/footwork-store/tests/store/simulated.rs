@@ -27,7 +27,7 @@ pub(crate) enum Fault {
     Full(DiskName, usize),
     /// From this call on, every call on one disk fails.
     CutOff(DiskName, usize),
-    /// The first of these calls fails, and the machine stops at the second.
+    /// The call with the first number fails, and the machine stops at the call with the second.
     FailThenStop(usize, usize),
     /// No file can be truncated.
     NoCut,
