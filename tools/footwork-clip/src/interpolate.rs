@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_keep_their_bits() {
+    fn slerp_at_0_and_between_equal_rotations_keeps_the_bits() {
         let (a, b) = (turn_about_y(12.3), turn_about_y(70.1));
         assert_eq!(slerp(a, b, 0.0), a);
         assert_eq!(slerp(a, a, 0.3), a);

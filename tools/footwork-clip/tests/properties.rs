@@ -65,7 +65,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_reads_back_equal(
+    fn a_written_document_reads_back_equal(
         joints in prop::collection::vec(joint(), 1..12),
         numbers in prop::collection::vec(number(), 80..300),
     ) {

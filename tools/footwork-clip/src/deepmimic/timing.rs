@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_of_printed_durations() {
+    fn printed_durations_give_their_rate() {
         let check = |duration: f64, expected: &str| {
             assert_eq!(
                 rate_of(duration).unwrap().to_string(),

@@ -146,7 +146,7 @@ fn files_of_an_inner_library_may_not_be_overwritten() {
 }
 
 #[test]
-fn include_and_exclude() {
+fn include_and_exclude_select_the_clips() {
     let files = ["a.bvh", "drafts/a.bvh", "drafts/b.bvh", "run/a.bvh"];
     check(
         "exclude = [\"drafts/**\"]",

@@ -339,7 +339,7 @@ fn a_clip_that_can_no_longer_be_read_is_reported() {
 }
 
 #[test]
-fn settings_choose_what_the_heading_is_read_from() {
+fn settings_choose_the_source_of_the_heading() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
     let strafe = std::fs::read(folder.join("bvh/strafe.bvh")).unwrap();
     let playground = Playground::new();

@@ -231,7 +231,7 @@ pub(crate) fn options(edit: RootEdit) -> RootOptions {
 /// Extracting and baking root motion moves no joint of the body by 0.1 mm or 0.1 degrees; the root stays on the ground, and
 /// after baking it is at rest.
 #[test]
-fn root_motion_goes_to_the_root_and_back() {
+fn root_motion_is_extracted_and_baked_back() {
     for (case, name) in (0..).zip(CLIPS) {
         let mut random = Random::for_case("root motion", case);
         let clip = sample(name);

@@ -7,7 +7,7 @@ use footwork_library::Library;
 use footwork_tags::{ClipId, SetAlgebra};
 
 #[test]
-fn the_rules_of_the_samples_score_what_the_readme_says() {
+fn the_rules_of_the_samples_have_the_scores_in_the_readme() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let readme = std::fs::read_to_string(samples.join("README.md")).unwrap();
     let library = Library::open(&samples).unwrap();

@@ -250,7 +250,7 @@ proptest! {
 
     /// Doubling the rate changes a measure by at most 5 % plus a small constant.
     #[test]
-    fn resampling_changes_little(gait in gait()) {
+    fn doubling_the_rate_changes_measures_little(gait in gait()) {
         let coarse = measured(&walk(gait, 60, 181));
         let fine = measured(&walk(gait, 120, 361));
         for (measure, slack) in [

@@ -87,12 +87,12 @@ fn boundaries_of_mirrored_clips_are_near_the_truth() {
 }
 
 #[test]
-fn of_clips_changed_in_several_ways() {
+fn boundaries_of_clips_changed_in_several_ways_are_near_the_truth() {
     check(&[Kind::Combined], 500);
 }
 
 #[test]
-fn of_clips_changed_in_several_ways_and_unevenly() {
+fn boundaries_of_clips_also_retimed_unevenly_are_near_the_truth() {
     check(&[Kind::BentCombined], 700);
 }
 

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn states_are_set_once() {
+    fn setting_a_state_replaces_all_state_lines() {
         let mut it = sidecar("state done\nstate reviewed\ntag A 0 9\n");
         let done = SignedState::from(WorkState::Done);
         assert!(it.set_state(Some(done.clone())), "the second line goes");

@@ -62,7 +62,7 @@ fn a_first_line_of_a_megabyte_is_not_repeated_in_the_message() {
 }
 
 #[test]
-fn many_overlapping_spans() {
+fn many_overlapping_spans_are_reported_up_to_the_limit() {
     let spans: String = (0..20_000)
         .map(|i| format!("tag A {i} {}\n", i + 50_000))
         .collect();
@@ -77,7 +77,7 @@ fn many_overlapping_spans() {
 }
 
 #[test]
-fn as_many_lines_as_fit() {
+fn a_sidecar_with_the_most_possible_lines_is_kept_unchanged() {
     for fill in ["\n", "x\n"] {
         let text =
             HEADER.to_owned() + &fill.repeat((MAX_SIDECAR_BYTES - HEADER.len()) / fill.len());
@@ -88,7 +88,7 @@ fn as_many_lines_as_fit() {
 }
 
 #[test]
-fn larger_than_the_limit() {
+fn a_sidecar_above_the_size_limit_is_rejected() {
     let mut bytes = HEADER.as_bytes().to_vec();
     bytes.resize(MAX_SIDECAR_BYTES, b'x');
     let (sidecar, _) = Sidecar::read("a.tags", &bytes).unwrap();
