@@ -38,10 +38,10 @@ pub struct CycleSearch {
     pub max_secs: f64,
 }
 
-/// The frames between the two, including both.
+/// Two frames of a clip with nearly the same pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cycle {
-    /// The frames from the first of the two to the second, both included.
+    /// The frames from the first of the two frames to the second, including both.
     pub frames: FrameRange,
     /// The root mean square of the distances between the joints of the two poses, in metres.
     pub gap_m: f64,

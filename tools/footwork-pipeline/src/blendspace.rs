@@ -120,7 +120,7 @@ impl SkippedRanges {
     }
 }
 
-/// The codes of reasons other than a clip that cannot be read.
+/// The codes of ranges without a point in clips that were read.
 const VALUELESS: [&str; 3] = [NO_JOINT, NO_NUMBER, NOT_EVALUATED];
 const NO_JOINT: &str = "no-such-joint";
 const NO_NUMBER: &str = "no-number";

@@ -63,7 +63,7 @@ pub struct ClipDifference {
 }
 
 impl ClipDifference {
-    /// Returns whether the versions do not differ.
+    /// Returns whether no difference was found.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -16,9 +16,9 @@ pub enum PlainBound {
     AtMost,
     /// The smallest accepted value.
     AtLeast,
-    /// No value: the contract needs a tolerance or limits.
+    /// The only accepted value, up to rounding.
     Exactly,
-    /// Nothing: a tolerance or limits are needed.
+    /// Not allowed: the contract needs a tolerance or limits.
     Refused,
 }
 

@@ -26,9 +26,9 @@ use skin::add_mesh;
 /// A clip to be written as an animation stack with this name.
 #[derive(Clone, Copy, Debug)]
 pub struct FbxTake<'a> {
-    /// The motion.
+    /// The name of the stack.
     pub name: &'a str,
-    /// Its motion.
+    /// The motion.
     pub clip: &'a Clip,
 }
 

@@ -17,9 +17,9 @@ const ALIGNED: [(Role, Role); 4] = [
     (Role::LeftLowerLeg, Role::LeftFoot),
 ];
 
-/// For each joint of the target, the joint of the source that it follows.
+/// The correspondence of the joints of a target to the joints of a source.
 pub(super) struct Correspondence {
-    /// The source of the rotation of each joint of the target.
+    /// For each joint of the target, the joint or joints of the source that it follows; `None` if it follows its parent.
     followed: Vec<Option<Followed>>,
     /// The roles for which the target has a joint but the source has none.
     pub(super) unmoved: Vec<Role>,

@@ -272,11 +272,11 @@ impl Touches {
     }
 }
 
-/// How strongly the palm touches the ground, and its place on the ground.
+/// A palm of the target.
 struct Palm {
     to: DVec3,
     wrist: DVec3,
-    /// How strongly it touches the ground, and where.
+    /// How strongly the palm touches the ground, from 0 to 1. Its position there is `place`.
     ground: f64,
     place: DVec3,
 }

@@ -118,7 +118,7 @@ fn from_features(values: &[f64]) -> Vec<[DVec3; BODY_JOINTS]> {
     values.chunks_exact(FEATURES).map(pose).collect()
 }
 
-/// Appends the local rotation of each joint. The rotations point the bones at the joints' positions.
+/// Returns the skeleton with the bone directions of the average person and the mean bone lengths of the poses.
 fn fitted(poses: &[[DVec3; BODY_JOINTS]]) -> Result<Skeleton, ClipError> {
     let average = Model::Body.skeleton().map_err(crate::clip_error::shape)?;
     let length = |joint: usize, parent: usize| {
@@ -144,7 +144,7 @@ fn fitted(poses: &[[DVec3; BODY_JOINTS]]) -> Result<Skeleton, ClipError> {
     Skeleton::new(joints.collect()).map_err(crate::clip_error::shape)
 }
 
-/// Appends the local rotation of each joint that points its bones at their positions.
+/// Appends the local rotation of each joint. The rotations point the bones at the joints' positions.
 fn push_rotations(skeleton: &Skeleton, pose: &[DVec3; BODY_JOINTS], rotations: &mut Vec<[f32; 4]>) {
     let joints = skeleton.joints();
     let mut turned = vec![DQuat::IDENTITY; joints.len()];

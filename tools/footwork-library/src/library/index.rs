@@ -58,12 +58,12 @@ pub(super) struct FileRecord {
     pub(super) clips: Vec<ClipRecord>,
 }
 
-/// No record, so the file is read again at the next opening.
+/// The record to write for a file.
 #[derive(Debug)]
 pub(super) enum Learned {
-    /// The existing record is kept.
+    /// No record, so the file is read again at the next opening.
     Nothing,
-    /// The existing record.
+    /// The existing record is kept.
     AsBefore,
     /// A new record, and a time just before the file was read.
     Read {
@@ -73,12 +73,12 @@ pub(super) enum Learned {
     },
 }
 
-/// The frame rate, in the form that sidecars use.
+/// The results of opening a clip.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ClipRecord {
     pub(super) animation: Option<String>,
     pub(super) frames: u32,
-    /// In the form that sidecars use.
+    /// The frame rate, in the form that sidecars use.
     pub(super) rate: String,
     /// The frames on which no predicate holds.
     pub(super) invalid: Vec<FrameRange>,

@@ -23,12 +23,11 @@ pub(super) fn is_half_written(code: &str) -> bool {
     HALF_WRITTEN.contains(&code)
 }
 
-/// A clip, an animation, a sidecar or a folder: its path from the root separated by `/`, or `.` for the root itself.
-/// Can also be `journal`, or the name of a hidden clip.
+/// A file or folder that a library could not read, or could not read to its end.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Missing {
-    /// A clip, an animation, a sidecar or a folder: the path from the root separated by `/`, and `.` for the root
-    /// itself. Also `journal`, or the name of a hidden clip.
+    /// A clip, an animation, a sidecar or a folder: its path from the root separated by `/`, or `.` for the root
+    /// itself. Can also be `journal`, or the name of a hidden clip.
     pub file: String,
     /// The code of the [finding](Library::findings) about the fault.
     pub code: &'static str,
