@@ -126,7 +126,7 @@ impl Clip {
         }
     }
 
-    /// Returns whether the first joint is not the hips.
+    /// Returns whether joint 0 is above the travelling joint.
     fn has_root_joint(&self) -> bool {
         let joints = self.skeleton().joints();
         let mut at = self.travelling_joint().index();

@@ -92,7 +92,7 @@ fn the_other_animations_are_read() {
     check(moving(3, 1), &long, "outside-buffer", "bufferViews[0]");
     let endless = [of_view(0, u64::MAX, "SCALAR")];
     check(moving(3, 1), &endless, "too-many-values", "the limit of");
-    // The positions of the hips are 0, 1, 0 …; used as times, they decrease after the second.
+    // The positions of the hips are 0, 1, 0 …; used as times, the first three decrease, and the first two span one second.
     let back = [of_view(1, 3, "SCALAR")];
     let says = "keys stand in the order of their times";
     check(moving(3, 1), &back, "decreasing-times", says);

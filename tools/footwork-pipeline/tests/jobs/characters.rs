@@ -17,7 +17,7 @@ const SPEEDS_MPS: [f64; 3] = [0.95, 2.0, 3.5];
 // The same limits are in `bindings/wasm/tests/scenes.test.mjs`.
 /// The maximum time from turning the stick until the character has left a wall.
 const LEAVES_WALL_SECS: f64 = 0.9;
-/// The maximum distance that the character moves within 1.5 s while it runs against a wall.
+/// The maximum distance that the played motion covers within 1.5 s while a wall holds the character in place.
 const IN_PLACE_M: f64 = 0.3;
 const REST_JUMPS_PER_SEC: f64 = 0.2;
 const FLAT_SINK_M: f64 = 0.005;

@@ -109,7 +109,7 @@ fn gaits_and_actions_are_learned_from_a_few_takes() {
     let common: Vec<f64> = common.map(|tag| found[tag.tag.as_str()]).collect();
     let mean = common.iter().sum::<f64>() / common.len() as f64;
     assert!(common.len() >= 6 && mean > 0.65, "{mean} {found:?}");
-    // The precision measured on held-out takes is close to the true one.
+    // The scores measured on held-out takes are close to the true scores.
     let walk = learned
         .quality()
         .iter()

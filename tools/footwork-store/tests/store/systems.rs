@@ -123,7 +123,7 @@ fn paths_of_libraries_may_be_long() {
     }
     let name = format!("{}.tags", "n".repeat(100));
     check_long(&library, &name);
-    // `replace_file` and `read_bounded`, which work outside libraries, accept long paths too.
+    // `replace_file` and `DiskFiles`, which also work outside libraries, accept long paths too.
     replace_file(&library.path(&name), b"three").unwrap();
     library.check(&name, b"three");
     let (root, state) = (&library.root, library.beside("state"));
