@@ -319,7 +319,7 @@ fn agreed() -> Vec<(Role, &'static str, Convention)> {
     }
     all.retain(|(role, name, _)| {
         let key = (super::side(*role).map(|side| side == Side::Left), *name);
-        // Names in tables that are ambiguous contain a `+`, so they are not looked up here.
+        // Ambiguous names in tables contain a `+`, so they match no joint's name.
         meanings.get(&key).is_some_and(|roles| roles.len() == 1)
     });
     all
