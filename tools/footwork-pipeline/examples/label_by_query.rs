@@ -22,8 +22,8 @@ pub fn label(folder: &Path) -> Result<String, Box<dyn Error>> {
         eprintln!("{finding}");
     }
     let high = library.database().query("{ height > 1.1 }")?;
-    // A clip that cannot be read looks like a clip without matching frames. Without this check, the
-    // result would look complete.
+    // A query finds no frames in a clip that cannot be read. Without this check, the result would
+    // look complete.
     if let Some(unread) = library.take_unread().first() {
         return Err(unread.to_string().into());
     }

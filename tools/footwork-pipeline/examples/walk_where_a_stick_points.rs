@@ -10,7 +10,7 @@ use footwork_matching::{
 };
 use footwork_pipeline::ClipCharacter;
 
-/// Walks for ten seconds and prints each jump to another clip or frame.
+/// Walks for ten seconds and prints each jump.
 pub fn main() -> Result<(), Box<dyn Error>> {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let library = Library::open(&samples)?;
