@@ -41,7 +41,7 @@ pub(crate) fn unique(given: &[Option<&str>]) -> Vec<(String, Option<Finding>)> {
     names
 }
 
-/// Returns the name that a new animation gets next to those of a file: `wanted`, or that name with a number if it is taken.
+/// Returns a name for a new animation in a file: `wanted`, or `wanted` with a number if the file already has that name.
 pub fn free_animation_name(taken: &[String], wanted: &str) -> String {
     let given = taken.iter().map(|name| Some(name.as_str()));
     let given: Vec<Option<&str>> = given.chain([Some(wanted)]).collect();
@@ -54,7 +54,7 @@ mod tests {
     use super::unique;
 
     #[test]
-    fn every_name_is_there_once() {
+    fn every_animation_gets_a_unique_name() {
         let check = |given: &[Option<&str>], expected: &[&str]| {
             let names = unique(given);
             let found: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();

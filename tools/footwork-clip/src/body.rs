@@ -5,8 +5,8 @@ use footwork_base::{Id, Role};
 use crate::side::words;
 use crate::skeleton::Skeleton;
 
-/// Words in the names of animation helpers. A helper without a role is not part of the body, even if its name also has
-/// that of a body part.
+/// Words in the names of animation helpers. A helper without a role is not part of the body, even if its name also
+/// contains the name of a body part.
 const HELPERS: [&str; 9] = [
     "ik", "fk", "control", "ctrl", "pole", "target", "roll", "twist", "effector",
 ];

@@ -29,7 +29,7 @@ use crate::utf16;
 ///
 /// Accepts UTF-8 and UTF-16, a byte order mark, CRLF, tabs, blank lines, keywords in any case, scientific notation, any
 /// number of joints and roots, and any subset of the channels in any order. A row of motion may span several lines but
-/// must end at the end of a line, so that the error for a missing or surplus number points close to it.
+/// must end at the end of a line, so that the error for a missing or surplus number points close to the mistake.
 ///
 /// Repairs these mistakes and reports them as findings:
 ///
@@ -44,7 +44,8 @@ use crate::utf16;
 ///
 /// # Errors
 /// If at least half of the rows have a mistake; if rows span several lines and a row has a mistake other than a number
-/// that is not finite; or if the file has any other mistake. The error gives the line and column. See [`BvhErrorKind`].
+/// that is not finite; or if the file has a mistake that is not listed above. The error gives the line and column. See
+/// [`BvhErrorKind`].
 pub fn read_bvh(bytes: &[u8], limits: &Limits) -> Result<(BvhDocument, Vec<Finding>), BvhError> {
     let too_large = |bytes| {
         let limit = limits.bytes;

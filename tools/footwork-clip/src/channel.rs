@@ -22,9 +22,9 @@
 //! instead.
 //!
 //! Write a joint's name as its file spells it, or its [role](crate::Roles), such as `left_foot`; if a joint has exactly
-//! this name, the name wins over the role. The ankle of a standing foot is 3 to 16 cm above the ground, depending on
-//! the skeleton. So `left_foot.height` measures the sole, which is near the ground in every skeleton while the foot
-//! stands. All other channels of a foot, including `y`, measure its ankle.
+//! this name, the name takes precedence over the role. The ankle of a standing foot is 3 to 16 cm above the ground,
+//! depending on the skeleton. So `left_foot.height` measures the sole, which is near the ground in every skeleton while
+//! the foot stands. All other channels of a foot, including `y`, measure its ankle.
 //!
 //! The heading is a horizontal direction. [`Clip::heading`](crate::Clip::heading), or `heading` in the settings,
 //! selects which:
@@ -35,9 +35,9 @@
 //! | `hips` | perpendicular to the line through the hip joints |
 //! | `travel` | from where the root was half a second before to where it is half a second after. In a clip that is never faster than 0.1 m/s over that second, the same as `body` |
 //!
-//! If the skeleton has no joints in these roles, it is the direction of the travelling joint's +z. A frame has no
-//! direction if the character lies on its side, stands still (`travel`), or has its shoulders twisted by half a
-//! turn; it then keeps the previous frame's heading. Derivatives are central differences, one-sided on the first
+//! If the skeleton has no joints in these roles, the heading is the direction of the travelling joint's +z. A frame has
+//! no direction if the character lies on its side, stands still (`travel`), or has its shoulders twisted by half a
+//! turn; such a frame keeps the previous frame's heading. Derivatives are central differences, one-sided on the first
 //! and last frame, and 0 in a clip of one frame.
 //!
 //! Windows may be applied to channels and to each other, as in `mean(rate(height), 0.3s)`; see [`window`].

@@ -25,8 +25,8 @@ pub struct ClipParts {
     /// The local rotation of every joint on every frame, as quaternions `[x, y, z, w]`. Rotations of ends are
     /// ignored.
     pub rotations: Vec<[f32; 4]>,
-    /// If the clip animates joint positions: the local position of every joint on every frame, in metres, which
-    /// replaces the rest offset. Entries of joint 0 are ignored.
+    /// The local position of every joint on every frame, in metres, which replaces the rest offset; `None` if the clip
+    /// does not animate positions. Entries of joint 0 are ignored.
     pub translations: Option<Vec<[f32; 3]>>,
 }
 
@@ -52,7 +52,7 @@ pub struct Pose<'a> {
     pub root_position: [f64; 3],
     /// The local rotation of every joint, `[x, y, z, w]`.
     pub rotations: &'a [[f32; 4]],
-    /// The local position of every joint, if the clip animates them.
+    /// The local position of every joint; `None` if the clip does not animate positions.
     pub translations: Option<&'a [[f32; 3]]>,
 }
 
@@ -185,9 +185,9 @@ impl Clip {
         self.looping
     }
 
-    /// Returns the length of one round of a looping clip, in frames. That is one less than the frame count, but
-    /// at least 1, because the last frame coincides with the first frame of the next round. `None` if the clip
-    /// does not loop.
+    /// Returns the length of one round of a looping clip, in frames. Because the last frame coincides with the first
+    /// frame of the next round, the length is one less than the frame count, but at least 1. `None` if the clip does
+    /// not loop.
     pub fn round_frames(&self) -> Option<u32> {
         self.looping.then(|| (self.frame_count - 1).max(1))
     }
@@ -212,7 +212,8 @@ impl Clip {
         &self.rotations
     }
 
-    /// Returns the local position of every joint on every frame, frame-major, if the clip animates them.
+    /// Returns the local position of every joint on every frame, frame-major; `None` if the clip does not animate
+    /// positions.
     pub fn translations(&self) -> Option<&[[f32; 3]]> {
         self.translations.as_deref()
     }
@@ -268,8 +269,8 @@ impl Clip {
         (0..self.frame_count).filter_map(|frame| self.pose(frame))
     }
 
-    /// Returns the frames of `range` as a clip, at their positions in the world. It shares the skeleton, and
-    /// loops only if it is the whole of a looping clip.
+    /// Returns the frames of `range` as a clip, at their positions in the world. The result shares the skeleton, and
+    /// loops only if `range` covers a whole looping clip.
     ///
     /// # Errors
     /// If the range ends after the last frame.

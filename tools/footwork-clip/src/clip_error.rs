@@ -17,7 +17,7 @@ pub struct ClipError {
     pub code: &'static str,
     /// The mistake, in one sentence without a final full stop.
     pub message: String,
-    /// How to fix it, if known.
+    /// How to fix the mistake, if known.
     pub hint: Option<String>,
 }
 
@@ -84,7 +84,7 @@ impl fmt::Display for ClipError {
 
 impl std::error::Error for ClipError {}
 
-/// Returns the error for parts that make no skeleton or clip.
+/// Returns the error for parts that do not make a skeleton or a clip.
 pub(crate) fn shape(error: impl fmt::Display) -> ClipError {
     ClipError {
         position: None,

@@ -4,7 +4,8 @@
 //! over some frames along a cubic, which also closes the difference between the velocities, in the manner of
 //! inertialisation (D. Bollo, *Inertialization*, GDC 2018).
 //!
-//! A *round* is one pass through the cycle. After it, the body may stand elsewhere on the ground and face another way.
+//! A *round* is one pass through the cycle. After a round, the body may stand elsewhere on the ground and face another
+//! way.
 
 use std::sync::Arc;
 
@@ -17,11 +18,11 @@ use crate::number::{to_f32, to_f32x3};
 use crate::place::Place;
 
 impl Clip {
-    /// Returns the frames of a cycle as a loop. The first and the last pose meet halfway between them, and so do their
-    /// velocities. The correction fades out over `blend_frames` on either side of the seam, at least one frame and at
-    /// most half of the cycle. The last frame is the first one, moved over the ground and turned about the vertical
-    /// axis as far as the body moves and turns in the cycle. `None` if the clip does not have the frames, or if they
-    /// are fewer than three.
+    /// Returns the frames of a cycle as a loop. The first and the last pose are both moved to the pose halfway between
+    /// them, and so are their velocities. The correction fades out over `blend_frames` on either side of the seam, at
+    /// least one frame and at most half of the cycle. The last frame is the first one, moved over the ground and turned
+    /// about the vertical axis as far as the body moves and turns in the cycle. `None` if the clip lacks some of the
+    /// frames, or if there are fewer than three.
     pub fn closed_cycle(&self, frames: FrameRange, blend_frames: u32) -> Option<Self> {
         let cut = self.slice(frames).ok()?;
         let last = cut.frame_count().checked_sub(1).filter(|&last| last >= 2)?;
@@ -30,8 +31,8 @@ impl Clip {
         let joints = cut.skeleton().joints();
         let travelling = cut.travelling_joint().index();
         let carriers = carriers(&cut);
-        // The world places, in the first and the last frame of the closed clip, of the carrier closed so far that is
-        // nearest to the travelling joint.
+        // The world places, on the first and the last frame of the closed clip, of the nearest ancestor of the
+        // travelling joint among those already closed.
         let mut ends = [Place::IDENTITY; 2];
         let mut root_positions = cut.root_positions().to_vec();
         let mut rotations = cut.rotations().to_vec();
@@ -121,9 +122,9 @@ pub(crate) fn carriers(clip: &Clip) -> Vec<bool> {
     carriers
 }
 
-/// Returns the rotation and the motion in a round that a joint follows: for each, that of `round` or none, whichever
-/// takes the first value nearer to the last. An ancestor of the travelling joint may stand still, turn or travel; the
-/// travelling joint does the rest.
+/// Returns the rotation and the motion that a joint makes in a round. Each is either the one of `round` or none,
+/// whichever takes the joint's first value nearer to its last. An ancestor of the travelling joint may stand still,
+/// turn or travel; the travelling joint makes the rest of the motion.
 fn followed(round: Place, turns: &[DQuat], places: &[DVec3]) -> (DQuat, Place) {
     let last = turns.len() - 1;
     let nearness = |turn: DQuat| turns[last].dot(turn * turns[0]).abs();
@@ -150,7 +151,7 @@ fn set_column<T>(values: &mut [T], joint: usize, joints: usize, value: impl Fn(u
     }
 }
 
-/// Closes the seam between the last and the first place. The last one becomes the first one moved by `round`.
+/// Closes the seam between the last and the first place. The last place becomes the first place moved by `round`.
 fn close_places(places: &mut [DVec3], blend: u32, round: Place) {
     let old = places.to_vec();
     let last = old.len() - 1;
@@ -165,7 +166,7 @@ fn close_places(places: &mut [DVec3], blend: u32, round: Place) {
     places[last] = round.at + round.turn * places[0];
 }
 
-/// Closes the seam between the last and the first rotation. The last one becomes the first one followed by
+/// Closes the seam between the last and the first rotation. The last rotation becomes the first rotation followed by
 /// `turn`.
 fn close_turns(turns: &mut [DQuat], blend: u32, turn: DQuat) {
     let old = turns.to_vec();
@@ -182,13 +183,13 @@ fn close_turns(turns: &mut [DQuat], blend: u32, turn: DQuat) {
     turns[last] = turn * turns[0];
 }
 
-/// The difference between the values at a seam, and between their changes per frame, in the space of the start.
+/// The differences at a seam between the values and between their changes per frame, in the space of the start.
 struct Seam {
     gap: DVec3,
     change_gap: DVec3,
 }
 
-/// The corrections at the same number of frames after the start and before the end.
+/// The corrections at a distance from the seam, in frames: after the start and before the end.
 struct Offset {
     at_start: DVec3,
     at_end: DVec3,

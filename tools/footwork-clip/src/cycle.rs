@@ -1,7 +1,7 @@
 //! Cycles: finds the two frames of a clip between which the motion repeats.
 //!
-//! Two poses are compared relative to the body: joint positions and velocities, with the hips' place on the ground and
-//! the heading taken out. The frames with the nearest poses are the ends of the cycle.
+//! Two poses are compared by joint positions and velocities relative to the body: the hips' place on the ground and the
+//! heading are removed. The frames with the nearest poses are the ends of the cycle.
 
 use footwork_base::{FrameRange, Id};
 
@@ -10,24 +10,24 @@ use crate::clip::Clip;
 use crate::closed_cycle::carriers;
 use crate::number::{to_f32, to_u32};
 
-/// A difference of velocities counts as much as the distance that it covers in this time, in seconds.
+/// The time, in seconds, that converts a difference of velocities to a distance.
 const VELOCITY_SECS: f64 = 0.1;
 
-/// Pairs of frames are first compared at this many frames per second.
+/// The rate, in frames per second, at which pairs of frames are first compared.
 const COARSE_HZ: f64 = 30.0;
 
 /// The maximum number of frames in the first comparison, whose time grows with the square of that number.
 const MAX_COARSE: usize = 3000;
 
-/// A cycle contains a pose that is more than this many times as far from the first pose as the last pose is. Otherwise
-/// the body only stands.
+/// The minimum ratio by which some pose of a cycle must be farther from the first pose than the last pose is. Below it,
+/// the body merely stands.
 const MIN_DEPARTURE: f64 = 3.0;
 
 /// The largest gap between two poses that a blend can close, in metres: the root mean square of the distances between
 /// their joints.
 const MAX_GAP_M: f64 = 0.15;
 
-/// How to find a cycle.
+/// Options for finding a cycle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CycleSearch {
     /// The frames to search.
@@ -41,7 +41,7 @@ pub struct CycleSearch {
 /// Two frames of a clip with nearly the same pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cycle {
-    /// The frames from the first of the two to the second, both included.
+    /// The frames from the first of the two frames to the second, including both.
     pub frames: FrameRange,
     /// The root mean square of the distances between the joints of the two poses, in metres.
     pub gap_m: f64,
@@ -50,8 +50,8 @@ pub struct Cycle {
 }
 
 impl Clip {
-    /// Returns the cycle whose first and last poses are nearest to each other. `None` if the motion never leaves a pose
-    /// and returns to it within the searched lengths, or if [`Cycle::gap_m`] would exceed 15 cm.
+    /// Returns the cycle whose first and last poses are nearest to each other. `None` if no pose is left and reached
+    /// again within the searched lengths, or if [`Cycle::gap_m`] would exceed 15 cm.
     pub fn best_cycle(&self, search: CycleSearch) -> Option<Cycle> {
         let rate = self.rate().as_f64();
         let frames = FrameRange::new(0, self.frame_count())?.intersection(search.frames)?;
@@ -126,7 +126,7 @@ impl Features {
             let secs = f64::from((after - before).max(1)) * clip.rate().period_secs();
             let [hips_x, _, hips_z] = row[travelling];
             for joint in 0..joints {
-                // The joints that carry the hips do not count: they may be anywhere, such as a root that stays behind.
+                // Joints above the hips do not count, because they may be anywhere, such as a root that stays behind.
                 if above[joint] {
                     values.extend([0.0; 6]);
                     continue;
@@ -175,14 +175,14 @@ impl Features {
     }
 }
 
-/// How far the poses after a start frame get away from its pose. Each is compared only once, however many ends of the
-/// cycle are tried.
+/// How far the poses after a start frame depart from the start pose. Each pose is compared only once, however many ends
+/// of the cycle are tried.
 struct Departure {
     start: u32,
     stride: u32,
-    /// The first frame that is not compared yet.
+    /// The first frame that has not been compared yet.
     next: u32,
-    /// The largest squared distance so far.
+    /// The largest squared distance found so far.
     square: f64,
 }
 
@@ -197,7 +197,7 @@ impl Departure {
     }
 
     /// Returns whether a pose before `stop` is far enough from the start pose: more than [`MIN_DEPARTURE`] times as far
-    /// as the pose of `stop`, whose squared distance is `square`. From call to call, `stop` must not decrease.
+    /// as the pose at `stop`, whose squared distance is `square`. From call to call, `stop` must not decrease.
     fn is_enough(&mut self, features: &Features, stop: u32, square: f64) -> bool {
         let away = (MIN_DEPARTURE * MIN_DEPARTURE * square).max(1e-9);
         while self.square <= away && self.next < stop {

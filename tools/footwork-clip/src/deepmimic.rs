@@ -53,7 +53,7 @@ pub fn is_deepmimic(bytes: &[u8]) -> bool {
         || is_beginning(text)
 }
 
-/// The maximum length in bytes of a text that may be a file truncated before its frames.
+/// The maximum length, in bytes, of a text that may be a file truncated before its frames.
 const MAX_BEGINNING: usize = 4096;
 
 /// Returns whether a text may be a file truncated before its frames: an unclosed object whose first key, possibly
@@ -76,17 +76,17 @@ fn is_beginning(text: &[u8]) -> bool {
 
 /// Reads a DeepMimic file as a clip in metres.
 ///
-/// N rows span N - 1 intervals, so the last row's duration is ignored. The most frequent duration gives the
-/// rate. It is the nearest whole rate, if the period of that rate is within both 2 µs and 0.01% of the duration.
-/// Otherwise it is the nearest n·1000/1001 within the same tolerance, or else the reciprocal of the duration as
-/// printed. The following are repaired and reported: unevenly timed rows, which are resampled to the rate by
-/// linear and spherical interpolation (`uneven-rows`); rotations whose length is off by more than 0.01
-/// (`not-unit-length`); a `Loop` that is neither `wrap` nor `none` (`unknown-loop`); and a single row without a
-/// duration, which is read at 30 frames per second (`no-duration`).
+/// N rows span N - 1 intervals, so the last row's duration is ignored. The most frequent duration gives the rate. The
+/// rate is the nearest whole rate, if its period is within both 2 µs and 0.01% of that duration. Otherwise the rate is
+/// the nearest n·1000/1001 within the same tolerance, or else the reciprocal of the duration as printed. The following
+/// are repaired and reported: unevenly timed rows, which are resampled to the rate by linear and spherical
+/// interpolation (`uneven-rows`); rotations whose length is off by more than 0.01 (`not-unit-length`); a `Loop` that is
+/// neither `wrap` nor `none` (`unknown-loop`); and a single row without a duration, which is read at 30 frames per
+/// second (`no-duration`).
 ///
-/// The joints are those of the DeepMimic humanoid under their own names (`root`, `chest`, `right_hip`, …),
-/// plus five points without rotations: `head` is the top of the head, and `right_heel`, `right_toe`,
-/// `left_heel` and `left_toe` are the ends of the soles.
+/// The joints are the DeepMimic humanoid's, with their own names (`root`, `chest`, `right_hip`, …), plus five points
+/// without rotations: `head` is the top of the head, and `right_heel`, `right_toe`, `left_heel` and `left_toe` are the
+/// ends of the soles.
 ///
 /// # Errors
 /// If the file is larger than `limits`, is not DeepMimic JSON, has a row of the wrong length, a negative duration or a
@@ -167,7 +167,7 @@ fn poses(rows: &[Row], findings: &mut Vec<Finding>) -> Result<Vec<RowPose>, Deep
         for (rotation, joint) in rotations.iter_mut().zip(&JOINTS) {
             let Turn::Quaternion { column } = joint.turn else {
                 if let Turn::Angle { column } = joint.turn {
-                    // About z in the file, which is -x here.
+                    // The file's z axis is -x here.
                     let (sin, cos) = libm::sincos(row[column] * 0.5);
                     *rotation = [to_f32(-sin), 0.0, 0.0, to_f32(cos)];
                 }

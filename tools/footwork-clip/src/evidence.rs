@@ -1,21 +1,21 @@
 //! The evidence of one clip about its skeleton: the size of the body, and the travelling joint.
 //!
-//! Files state neither. Many skeletons have a joint above the hips in the hierarchy that lies on the floor. It stands
-//! still in some files and travels in others. A BVH file does not state its unit. One clip alone may mislead, as when
-//! it crawls or stands still, so all clips of one [family](Evidence::family) of skeletons decide together:
+//! Files state neither. Many skeletons have a joint on the floor, above the hips in the hierarchy, that stands still in
+//! some files and travels in others. A BVH file does not state its unit. One clip alone may mislead, for example if the
+//! body crawls or stands still, so all clips of one [family](Evidence::family) of skeletons decide together:
 //! [`travelling_link`] and [`body_size`] take the evidence of any number of clips.
 //!
 //! The candidates for the travelling joint are a chain. It starts at joint 0 and continues to the child with the most
-//! joints below it. If the roles of the legs are known, it stops before a child that does not carry both. From the root
-//! down:
+//! joints below it. If the roles of the legs are known, the chain stops before a child that does not carry both legs.
+//! From the root down:
 //!
 //! * a joint is skipped if it stands at the origin on the ground, with the body above it, in at least half of the
 //!   clips;
 //! * a joint is skipped if, in at least one in ten of the clips in which something travels, it stands still
 //!   while a lower joint travels by its own animated position.
 //!
-//! All joints below the travelling joint move with it. So skipping a joint that travels in a few clips merely makes the
-//! extracted root motion less smooth, while choosing a joint that stands still would give a speed of 0.
+//! All joints below the travelling joint move with it. If a skipped joint does travel in a few clips, the extracted
+//! root motion is merely less smooth there. If the chosen joint stood still, the speed would be 0.
 
 use std::hash::Hasher as _;
 
@@ -46,22 +46,23 @@ const SIZE_PERCENTILE: f64 = 0.95;
 /// The share of the clips in which the body is at most as large as its reported size.
 const CLIP_PERCENTILE: f64 = 0.9;
 
-/// A joint travels if it covers more than this part of the size.
+/// A joint travels if it covers more than this share of the body's size.
 const TRAVEL_SHARE: f32 = 0.25;
 
-/// A joint moves by its own position if that accounts for more than this part of its travel.
+/// A joint moves by its own position if that position accounts for more than this share of the joint's travel.
 const OWN_SHARE: f32 = 0.5;
 
-/// A joint stands at the origin if its distance from the origin is at most this part of the size.
+/// A joint stands at the origin if its distance from the origin is at most this share of the body's size.
 const ORIGIN_SHARE: f32 = 0.02;
 
-/// The body is above a joint if no joint is farther below it than this part of the size.
+/// The body is above a joint if no joint is farther below that joint than this share of the body's size.
 const BELOW_SHARE: f32 = 0.1;
 
-/// The feet walk or run if they cover more than this part of the size per second.
+/// The feet walk or run if they cover more than this share of the body's size per second.
 const GAIT_SHARE: f32 = 0.2;
 
-/// The feet of a travelling body exceed this part of its size per second; even in a slow walk they are twice as fast.
+/// The feet of a travelling body exceed this share of its size per second. Even in a slow walk, feet move twice as
+/// fast.
 const SLOW_SHARE: f32 = 0.5;
 
 /// The evidence of one clip about its skeleton. Lengths are in the unit of its file, and along the axes of its file.
@@ -72,13 +73,13 @@ pub struct Evidence {
     pub family: u64,
     /// How the body stands.
     pub stance: Stance,
-    /// The axis of the file that points up. It decides what is travel over the ground and what is height.
+    /// The axis of the file that points up, which separates travel over the ground from height.
     pub up: UpAxis,
     /// The candidates for the travelling joint, from joint 0 down; at least one.
     pub links: Vec<Link>,
     /// The median speed of the ground below the feet, in lengths per second; 0 if no feet are known.
     pub gait_speed: f32,
-    /// The speed that the feet rarely exceed, in lengths per second; 0 if no feet are known.
+    /// The speed of the feet that only a few frames exceed, in lengths per second; 0 if no feet are known.
     pub foot_speed: f32,
 }
 
@@ -87,18 +88,18 @@ pub struct Evidence {
 pub struct Link {
     /// The index of the joint.
     pub joint: u32,
-    /// The extent of the joints at and below it, without arms and animation helpers: the largest of width, height and
-    /// depth, at the 95th percentile of the frames. Arms are left out because they reach and strike, and may hold
-    /// things longer than a person.
+    /// The extent of the candidate and the joints below it, without arms and animation helpers: the largest of width,
+    /// height and depth, at the 95th percentile of the frames. Arms are left out because they reach and strike, and may
+    /// hold things longer than a person.
     pub size: f32,
-    /// The sides of the bounding box of its positions.
+    /// The sides of the bounding box of the joint's positions.
     pub sides: [f32; 3],
-    /// The distance that its position moves in its parent's space; 0 if the position is not animated.
+    /// The distance that the joint's position moves in its parent's space; 0 if the position is not animated.
     pub own_travel: f32,
-    /// Its greatest distance from the origin.
+    /// The joint's greatest distance from the origin.
     pub reach: f32,
-    /// The distance to the lowest joint if each direction is up, in the order of [`UpAxis::ALL`], at the 95th
-    /// percentile of the frames.
+    /// For each direction taken as up, the distance down to the lowest joint, at the 95th percentile of the frames. In
+    /// the order of [`UpAxis::ALL`].
     pub below: [f32; 6],
 }
 
@@ -248,8 +249,8 @@ fn next_link(clips: &[&Evidence], at: usize, count: usize) -> Option<usize> {
     })
 }
 
-/// Returns the size of the body in the clips of one family, in the unit of the file. It is the 90th percentile
-/// over the clips, so that clips in which the character crawls or a joint strays do not distort it. 0 if the
+/// Returns the size of the body in the clips of one family, in the unit of the file. It is the 90th percentile over the
+/// clips, so that a few clips in which the character crawls or a joint strays do not distort the size. 0 if the
 /// skeleton has no extent.
 pub fn body_size(clips: &[&Evidence], link: usize) -> f64 {
     let sizes = clips.iter().filter_map(|clip| clip.links.get(link));
@@ -278,7 +279,7 @@ fn chain(skeleton: &Skeleton) -> Vec<JointId> {
             let is_end = skeleton.joint(child).is_none_or(|joint| joint.is_end);
             !is_end && below[child.index()] > 1
         });
-        // In a tie, the first.
+        // In a tie, the first child wins.
         let next = children.reduce(|a, b| {
             if below[b.index()] > below[a.index()] {
                 b
@@ -316,7 +317,8 @@ fn is_above(skeleton: &Skeleton, upper: JointId, lower: JointId) -> bool {
 /// Collects the measurements of one candidate, in metres.
 struct Gauge {
     joint: usize,
-    /// Whether a joint counts for the size: the candidate and those below it, without arms and helpers.
+    /// For each joint, whether it counts for the size: the candidate and the joints below it count, except arms and
+    /// helpers.
     is_body: Vec<bool>,
     places: Extent,
     locals: Extent,
@@ -427,10 +429,11 @@ fn percentile(mut values: Vec<f64>, share: f64) -> f64 {
     values.get(at).copied().unwrap_or(0.0)
 }
 
-/// Returns the median speed of the ground below the feet, and the speed that the feet rarely exceed, in m/s.
+/// Returns the median speed of the ground below the feet, and the speed that the feet rarely exceed, in m/s; `None` if
+/// no feet are known.
 fn gait(clip: &Clip, chain: &[JointId]) -> Option<(f64, f64)> {
     let skeleton = clip.skeleton();
-    // Measured against the hips, even if a joint above them travels.
+    // Measured relative to the hips, even if a joint above them travels.
     let feet: Vec<JointId> = skeleton
         .feet()
         .into_iter()

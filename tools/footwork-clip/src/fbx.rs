@@ -14,8 +14,8 @@ pub use read::{FbxAnimation, FbxDocument, FbxError, read_fbx};
 pub(crate) use read::{read_mesh, read_skeleton};
 pub use write::{FbxTake, FbxWriteError, write_fbx};
 
-/// Returns the rate that a file means by a number of frames per second: a whole number or n·1000/1001, from 1 to 1000. `None` if
-/// none is near.
+/// Returns the frame rate nearest to the number of frames per second in a file: a whole number or n·1000/1001, from 1
+/// to 1000. `None` if none is within 0.01 %.
 fn known_rate(said: f64) -> Option<FrameRate> {
     let near = |rate: &FrameRate| (rate.as_f64() - said).abs() < said * 1e-4;
     let plausible = (1.0..=1000.0).contains(&said);

@@ -18,14 +18,15 @@ const FEET: [(Side, Role, Role); 2] = [
 pub struct Foot {
     /// Left or right.
     pub side: Side,
-    /// Its joints, in skeleton order; at least one.
+    /// The joints of the foot, in skeleton order; at least one.
     pub joints: Vec<JointId>,
 }
 
 impl Skeleton {
-    /// Returns the feet, left before right: the joints with the roles `left_foot` and `left_toe` and all below them. If
-    /// a foot has a heel, the ankle above it is left out. Animation helpers, such as `ik` and `control` bones, are
-    /// skipped. Empty if neither ankles nor toes are known; see [`Roles`](crate::Roles).
+    /// Returns the feet, left before right. A foot has the joints with the roles `left_foot` and `left_toe` (or the
+    /// right ones) and all joints below them. If a foot has a heel, the ankle above it is left out. Animation helpers,
+    /// such as `ik` and `control` bones, are skipped. Empty if neither ankles nor toes are known; see
+    /// [`Roles`](crate::Roles).
     ///
     /// ```
     /// # use footwork_clip::{Limits, read_clip};
@@ -64,10 +65,10 @@ impl Skeleton {
 }
 
 impl Roles {
-    /// Returns the joints that give the `height` of a foot by its role: on each frame, the height is that of the
-    /// lowest joint. For `left_foot` and `right_foot` they are the ankle, the toes and all joints below them,
-    /// without animation helpers, in skeleton order. Empty for other roles, or if the ankle is not known.
-    /// `joints` are the names and parents of all joints.
+    /// Returns the joints that give the `height` of a foot by its role: on each frame, the foot's height is that of its
+    /// lowest joint. For `left_foot` and `right_foot` they are the ankle, the toes and all joints below them, without
+    /// animation helpers, in skeleton order. Empty for other roles, or if the ankle is not known. `joints` are the
+    /// names and parents of all joints.
     ///
     /// The ankle of a standing foot is 3 to 16 cm above the ground, depending on the skeleton; its sole is near the
     /// ground in every skeleton. `docs/design/sole.md` has figures.
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_several_programs() {
+    fn feet_are_found_by_the_names_of_several_programs() {
         check(
             &[
                 "Hips",
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sole_is_the_ankle_and_all_below_it_but_helpers() {
+    fn a_sole_has_the_ankle_and_all_joints_below_it_except_helpers() {
         let check = |names: &[&str], role, expected: &[&str]| {
             let skeleton = skeleton(names);
             let joints = skeleton.joints();

@@ -31,9 +31,9 @@ impl fmt::Display for Finding {
 /// An animation that a reader rejected while reading the rest of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RejectedAnimation<E> {
-    /// Its name, unique in the file.
+    /// The animation's name, unique in the file.
     pub name: String,
-    /// The mistake in it.
+    /// The mistake in the animation.
     pub error: E,
 }
 

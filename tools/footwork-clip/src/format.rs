@@ -37,7 +37,8 @@ const UNREAD: [&str; 25] = [
 impl ClipFormat {
     /// Returns the format of a file, from the extension of its name (in any case) and its content.
     ///
-    /// `None` for other extensions, for a `.txt` or `.json` file that is not DeepMimic, and for other arrays of NumPy.
+    /// `None` for other extensions, for a `.txt` or `.json` file that is not DeepMimic, and for NumPy arrays that are
+    /// neither AMASS nor HumanML3D.
     ///
     /// ```
     /// use footwork_clip::ClipFormat;
@@ -65,8 +66,8 @@ impl ClipFormat {
         extension.is_some_and(|e| is_known(&e))
     }
 
-    /// Returns the extension of a file that may hold motion, to report a file that no reader accepts, such as a `.usda`
-    /// file or an `.npz` file that is not AMASS; `None` for other extensions.
+    /// Returns the extension of a file that may hold motion, for reporting a file that no reader accepts, such as a
+    /// `.usda` file or an `.npz` file that is not AMASS; `None` for extensions that never hold motion.
     ///
     /// ```
     /// use footwork_clip::ClipFormat;

@@ -7,7 +7,7 @@ use footwork_base::{FrameRange, FrameRate, Position};
 
 use crate::finding::Finding;
 
-/// The longest gap that counts as motion once it is interpolated, in seconds.
+/// The longest gap, in seconds, whose interpolated values count as motion.
 const MAX_MENDED_SECS: f64 = 0.1;
 
 /// The maximum number of gaps that a finding names.
@@ -27,7 +27,7 @@ pub(crate) fn runs(bad: &[u32]) -> Vec<FrameRange> {
         .collect()
 }
 
-/// Interpolates the rows of each gap. `period` is the length of one turn in a column that holds an angle.
+/// Interpolates the rows of each gap. `period` is the length of a full turn in a column of angles.
 pub(crate) fn mend(
     values: &mut [f64],
     columns: usize,
@@ -57,7 +57,7 @@ pub(crate) fn mend(
     }
 }
 
-/// Returns the gaps that are too long to count as motion.
+/// Returns the gaps that are longer than [`MAX_MENDED_SECS`].
 pub(crate) fn invalid(gaps: &[FrameRange], rate: FrameRate) -> Vec<FrameRange> {
     let secs = |gap: &FrameRange| f64::from(gap.frame_count()) * rate.period_secs();
     let is_long = |gap: &&FrameRange| secs(gap) > MAX_MENDED_SECS * (1.0 + 1e-9);

@@ -5,17 +5,16 @@
 //! position and rotation. Joint 0 is the root with the most joints. Nodes keep their own axes; their rotations at rest
 //! are the rest rotations of the skeleton.
 //!
-//! **Scale.** Clips have none. Joint positions match the file exactly, including the effect of scales and shears above
-//! them; joint rotations come from rotations alone. An animated or non-uniform scale is reported (`scale`), because its
-//! effect on a mesh is lost.
+//! **Scale.** Clips have no scale. Joint positions match the file exactly, including the effect of scales and shears
+//! above them; joint rotations come from rotations alone. An animated or non-uniform scale is reported (`scale`),
+//! because its effect on a mesh is lost.
 //!
-//! **Time.** A clip starts at the first key of its animation and ends with the last key, on the last frame. The rate is
-//! that of the grid on which the keys of all animations lie. The smallest gap between keys is taken as
-//! a period; its rate is a whole number or n·1000/1001. If that is at least 10 and fits all keys, it is the rate.
-//! Otherwise the rate is the first of 30, 60, 24, 25 … that fits all keys. If no rate fits all animations, each gets
-//! its own rate. An animation is sampled at 60 frames per second if its keys lie on no grid (`uneven-keys`).
-//! Files from [`write_gltf`] have the exact rate and the loop flag in `extras.footwork`; other files do not say
-//! whether they loop.
+//! **Time.** A clip starts at the first key of its animation and ends with the last key, on the last frame. The rate
+//! comes from the grid on which the keys of all animations lie. The smallest gap between keys suggests a period and so
+//! a rate: a whole number or n·1000/1001. If this rate is at least 10 and fits all keys, it is used. Otherwise the rate
+//! is the first of 30, 60, 24, 25 … that fits all keys. If no rate fits all animations, each gets its own rate. An
+//! animation is sampled at 60 frames per second if its keys lie on no grid (`uneven-keys`). Files from [`write_gltf`]
+//! have the exact rate and the loop flag in `extras.footwork`; other files do not state whether their clips loop.
 //!
 //! **Values.** LINEAR (spherical along the shorter arc for rotations), STEP and CUBICSPLINE; f32 and
 //! normalized integers; sparse accessors. Morph targets are skipped (`morph-weights`).
@@ -23,7 +22,7 @@
 //! **Buffers.** The binary chunk, base64 `data:` URIs, and files next to this one, by relative paths that
 //! stay in its folder. Nothing else is ever fetched.
 //!
-//! **Writing.** [`write_gltf`] writes clips alone; [`write_onto_gltf`] adds them to a character, whose file stays as it is.
+//! **Writing.** [`write_gltf`] writes clips alone; [`write_onto_gltf`] adds them to a copy of a character's file.
 
 mod accessor;
 mod animation;
@@ -85,7 +84,7 @@ pub struct GltfAnimation {
     pub fingerprint: u64,
     /// The mistakes that the reader noticed or repaired.
     pub findings: Vec<Finding>,
-    /// The frames whose motion is only a guess, because keys over more than 0.1 s are not finite.
+    /// The frames whose motion is only estimated, because keys over more than 0.1 s are not finite.
     pub invalid: Vec<FrameRange>,
     /// The faults of its keys.
     pub keys: KeyFaults,
@@ -111,7 +110,7 @@ pub fn is_glb(bytes: &[u8]) -> bool {
     bytes.starts_with(b"glTF")
 }
 
-/// Reads the animations of a `.glb` or `.gltf` file: all of them, or `only` the one with this name.
+/// Reads the animations of a `.glb` or `.gltf` file: all of them, or only the one named `only`.
 ///
 /// ```
 /// use footwork_clip::{Limits, NoFiles, read_gltf};
@@ -150,11 +149,10 @@ pub fn read_gltf(
     Ok(GltfFile::parse(bytes, files, limits)?.document(only))
 }
 
-/// A parsed glTF file. Each animation becomes a clip on request, so reading one after the other parses
-/// the file once.
+/// A parsed glTF file. Each animation becomes a clip on request, so reading all of them parses the file only once.
 #[derive(Debug)]
 pub struct GltfFile {
-    /// `None` without animations.
+    /// The joints; `None` if the file has no animations.
     rig: Option<Rig>,
     animations: Vec<(String, Result<Timed, GltfError>)>,
     uses_other_files: bool,
@@ -167,7 +165,7 @@ impl GltfFile {
     /// Parses a `.glb` or `.gltf` file with the keys of all animations.
     ///
     /// # Errors
-    /// As [`read_gltf`].
+    /// Same as [`read_gltf`].
     pub fn parse(bytes: &[u8], files: &dyn FileSource, limits: &Limits) -> Result<Self, GltfError> {
         if bytes.len() > limits.bytes {
             let message = format!(
@@ -178,7 +176,7 @@ impl GltfFile {
         }
         let container = Container::parse(bytes)?;
         let (root, without_node) = document::parse(container.json).map_err(|mut error| {
-            // A line of a GLB's JSON chunk is not a line of the file.
+            // A line number in a GLB's JSON chunk is not a line number of the file.
             if let (true, Some(at)) = (is_glb(bytes), error.position) {
                 error.position = None;
                 error.place = format!("JSON chunk, line {}, column {}", at.line, at.column);
@@ -223,7 +221,7 @@ impl GltfFile {
         Ok(file)
     }
 
-    /// Returns all animations as clips, or `only` the one with this name.
+    /// Returns all animations as clips, or only the one named `only`.
     pub fn document(&self, only: Option<&str>) -> GltfDocument {
         let mut document = GltfDocument {
             animations: Vec::new(),
@@ -298,7 +296,7 @@ fn baked(rig: &Rig, index: usize, (source, timing): &Timed) -> Result<GltfAnimat
     })
 }
 
-/// Finds the joints. Every animation counts, so that the joints do not change when a broken one is repaired.
+/// Finds the joints. Every animation counts, so that repairing a broken one does not change the joints.
 fn rig(root: &Root, limits: &Limits) -> Result<Rig, GltfError> {
     let nodes = nodes::nodes(root, &animation::moved_nodes(root))?;
     Rig::new(nodes, limits).map_err(|error| match error {

@@ -1,9 +1,9 @@
 //! The path of a character over the ground: where it is and where it faces, smoothed below a cut-off frequency.
 //!
-//! Hips sway with every step, and a root that sways with them cannot be steered. So the path is a Gaussian low-pass of
-//! the travelling joint's position and of the heading. At the cut-off frequency it keeps `1/√2` of an oscillation, which
-//! fixes the Gaussian's width at `σ = √(ln 2) / (2π · cut-off)`. A Gaussian does not ring, and a straight or steady path
-//! stays exactly where it is. Beyond the ends of a clip the path continues point-reflected; a loop continues with
+//! Hips sway with every step, and a root that sways with them cannot be steered. So the path is the travelling joint's
+//! position and heading after a Gaussian low-pass. At the cut-off frequency it keeps `1/√2` of an oscillation, which
+//! fixes the Gaussian's width at `σ = √(ln 2) / (2π · cut-off)`. A Gaussian does not ring, and a straight or steady
+//! path stays exactly where it is. Beyond the ends of a clip the path continues point-reflected; a loop continues with
 //! its next and its previous round.
 
 use std::f64::consts::TAU;
@@ -19,7 +19,7 @@ pub(crate) struct GroundPlace {
     pub(crate) heading_rad: f64,
 }
 
-/// The kernel reaches this many standard deviations to each side, beyond which it has less than 10⁻⁴ of its weight.
+/// The reach of the kernel in standard deviations; beyond it, the kernel has less than 10⁻⁴ of its weight.
 const REACH_SIGMAS: f64 = 4.0;
 
 /// The largest reach of the kernel in frames, which bounds the work for absurd rates and frequencies.
@@ -57,7 +57,7 @@ pub(crate) fn ground_path(clip: &Clip, cutoff_hz: f64) -> Vec<GroundPlace> {
 fn smoothed(around: &Around<'_>, frame: usize, weights: &[f64]) -> GroundPlace {
     let here = around.places[frame];
     let frame = i64::try_from(frame).unwrap_or(i64::MAX);
-    // Offsets from the place itself are summed, so that a body at rest stays at rest exactly. Its own offset is 0.
+    // Sums offsets from the place itself, so that a body at rest stays exactly at rest. The place's own offset is 0.
     let (mut sum, mut mean) = (weights.first().copied().unwrap_or(1.0), [0.0; 4]);
     for (step, &weight) in (0_i64..).zip(weights).skip(1) {
         for side in [-1, 1] {
@@ -113,7 +113,7 @@ impl Around<'_> {
     }
 }
 
-/// Moves a place by the motion that takes `from` to `to`.
+/// Applies to a place the motion that takes `from` to `to`.
 fn moved(place: GroundPlace, from: GroundPlace, to: GroundPlace) -> GroundPlace {
     let turn = to.heading_rad - from.heading_rad;
     let (sin, cos) = libm::sincos(turn);

@@ -46,7 +46,7 @@ pub(crate) fn lerp(a: f64, b: f64, fraction: f64) -> f64 {
     a + (b - a) * fraction
 }
 
-/// Returns a smooth step from 0 at 0 to 1 at 1, `t²·(3 - 2t)`; shares beyond give 0 or 1.
+/// Returns a smooth step from 0 at 0 to 1 at 1, `t²·(3 - 2t)`; a share below 0 gives 0, and one above 1 gives 1.
 ///
 /// ```
 /// assert_eq!([-1.0, 0.0, 0.5, 2.0].map(footwork_clip::smooth_step), [0.0, 0.0, 0.5, 1.0]);
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_shared_out_evenly() {
+    fn slerp_turns_by_the_fraction_of_the_shorter_angle() {
         for (a, b, fraction, expected) in [
             (0.0, 90.0, 0.5, 45.0),
             (10.0, 170.0, 0.25, 50.0),
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_keep_their_bits() {
+    fn slerp_at_0_and_between_equal_rotations_keeps_the_bits() {
         let (a, b) = (turn_about_y(12.3), turn_about_y(70.1));
         assert_eq!(slerp(a, b, 0.0), a);
         assert_eq!(slerp(a, a, 0.3), a);

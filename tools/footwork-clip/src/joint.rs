@@ -17,13 +17,13 @@ pub struct Joint {
     pub parent: Option<JointId>,
     /// The rest position in the parent's frame, in metres.
     pub offset: [f32; 3],
-    /// Whether this is only the far end of its parent's bone and cannot rotate, such as an `End Site` of a BVH file.
-    /// Its name is derived from its parent's.
+    /// Whether the joint is only the far end of its parent's bone and cannot rotate, such as an `End Site` of a BVH
+    /// file. The name of such a joint is derived from its parent's.
     pub is_end: bool,
 }
 
-/// Returns the rotation and the position in metres of every joint at rest, with roots at their offsets. Parents come
-/// before children, and there is a local rotation per joint; rotations of ends are ignored.
+/// Returns the rotation and the position in metres of every joint at rest, with roots at their offsets. `joints` has
+/// parents before children, and there is one local rotation per joint; rotations of ends are ignored.
 pub(crate) fn rest_transforms(
     joints: &[Joint],
     rotations: &[[f32; 4]],

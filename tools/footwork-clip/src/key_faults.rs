@@ -1,4 +1,4 @@
-//! Counts of faulty keys that a file stores for one clip.
+//! The numbers of faulty keys that a file stores for one clip.
 
 /// The numbers of faulty keys and tracks of one clip, as its file stores them. Reading repairs most of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

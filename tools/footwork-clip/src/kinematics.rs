@@ -13,7 +13,7 @@ use crate::skeleton::{JointId, Skeleton};
 pub struct ForwardKinematics {
     parents: Vec<Option<usize>>,
     offsets: Vec<DVec3>,
-    /// Ends take their parent's rotation.
+    /// For each joint, whether it is an end; ends have their parent's rotation.
     is_end: Vec<bool>,
     rotations: Vec<DQuat>,
 }
@@ -35,8 +35,8 @@ impl ForwardKinematics {
 
     /// Writes the world position of every joint, in metres, to `positions`.
     ///
-    /// `positions` has one entry per joint. If it or the pose has fewer joints than the skeleton, only the
-    /// joints present in all of them are computed.
+    /// `positions` has one entry per joint. If `positions` or the pose has fewer joints than the skeleton, only the
+    /// joints present in all three are computed.
     pub fn solve(&mut self, pose: Pose<'_>, positions: &mut [[f64; 3]]) {
         let joints = self
             .offsets

@@ -2,8 +2,7 @@
 
 /// The limits of a file that a reader accepts.
 ///
-/// Every limit is checked before memory is reserved, and no reader trusts a size that a file declares about
-/// itself.
+/// Every limit is checked before memory is reserved, and no reader trusts the sizes that a file declares.
 ///
 /// ```
 /// use footwork_clip::Limits;

@@ -14,27 +14,27 @@ use crate::read_options::ReadOptions;
 use crate::rig::JointScale;
 use crate::unit::UnitChoice;
 
-/// A clip, and how it was read.
+/// A clip and the facts about how it was read.
 #[derive(Clone, Debug)]
 pub struct LoadedClip {
     /// The clip, in metres and with +y up.
     pub clip: Clip,
     /// The format of its file.
     pub format: ClipFormat,
-    /// The name of its animation, if the file holds several; else `None`.
+    /// The name of the clip's animation, if the file holds several; else `None`.
     pub animation: Option<String>,
     /// The mistakes that the reader noticed or repaired.
     pub findings: Vec<Finding>,
-    /// The frames whose motion is only a guess, because the file lacks it for more than 0.1 s.
+    /// The frames whose motion is only estimated, because the file lacks it for more than 0.1 s.
     pub invalid: Vec<FrameRange>,
     /// The estimated length unit and the reason; `None` if it was given or the format defines it.
     pub estimated_unit: Option<UnitChoice>,
-    /// The evidence about the size of its skeleton and the travelling joint, in the file's unit of length.
+    /// The evidence about the skeleton's size and travelling joint, in the file's unit of length.
     pub evidence: Evidence,
     /// The labels stored with the clip in its file.
     pub labels: Option<Labels>,
-    /// The xxh3-64 hash of the clip's own content; `None` if the content is exactly the file. The two differ if
-    /// the file holds several clips or refers to other files.
+    /// The xxh3-64 hash of the clip's own content; `None` if that content is exactly the file's. It is not if the file
+    /// holds several clips or refers to other files.
     pub fingerprint: Option<u64>,
     /// The faults of the keys in its file; `None` for formats other than glTF and FBX.
     pub keys: Option<KeyFaults>,
@@ -67,8 +67,8 @@ impl LoadedClip {
         }
     }
 
-    /// Creates a clip from a format that defines its unit, scaled if the options give another unit, and with its
-    /// travelling joint and heading set.
+    /// Creates a clip from a format that defines its unit. Scales it if the options give another unit, and sets its
+    /// travelling joint and heading.
     pub(crate) fn in_metres(
         clip: Clip,
         format: ClipFormat,
@@ -120,7 +120,8 @@ impl LoadedFile {
         }
     }
 
-    /// Returns an error if the only animation, or the requested one, was rejected or is missing.
+    /// Returns the error if the only animation, or the requested one, was rejected or is missing; else returns the
+    /// file.
     pub(crate) fn or_rejected(
         mut self,
         is_one: bool,

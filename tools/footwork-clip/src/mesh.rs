@@ -1,9 +1,9 @@
 //! The mesh that a file binds to the joints of its clips, for drawing the character.
 //!
-//! A clip's joints have no scale, but a file's bones may have one. Whatever a bone does to the mesh beyond the joint's
-//! rotation and position is therefore part of [`MeshBone::joint_from_mesh`]. The position of a vertex on a frame is the
-//! sum over its bones of `weight · world_from_joint · joint_from_mesh · position`. Here `world_from_joint` is the
-//! joint's rotation and position on that frame. Without animated scale this is exactly the file's position.
+//! A clip's joints have no scale, but a file's bones may have one. The part of a bone's transform beyond the joint's
+//! rotation and position is therefore in [`MeshBone::joint_from_mesh`]. The position of a vertex on a frame is the sum
+//! over its bones of `weight · world_from_joint · joint_from_mesh · position`. Here `world_from_joint` is the joint's
+//! rotation and position on that frame. If no scale is animated, this is exactly the position in the file.
 
 mod builder;
 
@@ -14,10 +14,11 @@ pub(crate) use builder::{MeshBuilder, MeshPart};
 use crate::mirror::JointPairs;
 use crate::skeleton::JointId;
 
-/// The maximum number of bones that move a vertex. If a file has more, the ones with the largest weights are kept.
+/// The maximum number of bones that move a vertex. If a file has more for a vertex, the bones with the largest weights
+/// are kept.
 pub const MESH_BONES_PER_VERTEX: usize = 4;
 
-/// The maximum number of vertices that a file may declare, a mesh counted once for each node that uses it. In FBX, the
+/// The maximum number of vertices that a file may declare, counting a mesh once for each node that uses it. In FBX, the
 /// corners of faces are counted instead.
 pub(crate) const MAX_MESH_VERTICES: usize = 1 << 21;
 
@@ -30,7 +31,7 @@ pub struct MeshBone {
     pub joint_from_mesh: [[f32; 4]; 3],
 }
 
-/// A vertex of the mesh, which triangles share.
+/// A vertex of the mesh, which several triangles may share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeshVertex {
     /// Its position, in the unit of the mesh.
@@ -39,9 +40,9 @@ pub struct MeshVertex {
     pub normal: [f32; 3],
     /// The colour of its material: red, green and blue in sRGB, from 0 to 1.
     pub colour: [f32; 3],
-    /// Indices of bones.
+    /// Indices into [`Mesh::bones`].
     pub bones: [u16; MESH_BONES_PER_VERTEX],
-    /// The weight of each bone; they sum to 1, and unused ones are 0.
+    /// The weight of each bone; the weights sum to 1, and unused weights are 0.
     pub weights: [f32; MESH_BONES_PER_VERTEX],
 }
 
@@ -58,7 +59,8 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// Returns the mesh that fits the clip's [mirror image](crate::Clip::mirrored), made with the same pairs.
+    /// Returns the mesh for the clip's [mirror image](crate::Clip::mirrored). `pairs` must be the pairs that mirrored
+    /// the clip.
     ///
     /// Let M be the reflection. If a joint has the transform T, its partner in the mirror image has M T M; one M
     /// cancels, and the other becomes part of the bone.

@@ -1,8 +1,9 @@
 //! Mirroring: the motion of a clip with left and right exchanged.
 //!
 //! A mirrored clip is the reflection of the clip in the plane x = 0, which separates the left and right half of a
-//! character that faces +z. Each joint moves as its *partner* did: the left hand as the right one, a joint in the
-//! middle as itself. Let M be the reflection, p the partner of joint j, R a local rotation and T a local position:
+//! character that faces +z. Each joint moves like its *partner* in the clip: the left hand like the right hand, and a
+//! joint in the middle like itself. Let M be the reflection, p the partner of joint j, R a local rotation and T a local
+//! position:
 //!
 //! | | mirrored | in numbers |
 //! |---|---|---|
@@ -12,8 +13,7 @@
 //!
 //! M is its own inverse, so adjacent Ms cancel along the chain of joints: the mirrored joint j is exactly at the
 //! reflection of joint p, whatever its local axes. Only signs change, so **mirroring twice gives the same bits**, and
-//! channels are exact too: `speed_x` and `turn` change sign, and the heights and speeds of a joint become those of its
-//! partner.
+//! channels are exact too: `speed_x` and `turn` change sign, and a joint gets the heights and speeds of its partner.
 //!
 //! # Which skeleton
 //!
@@ -39,8 +39,8 @@ use crate::skeleton::{JointId, Skeleton};
 
 pub use pairs::{JointPairs, PairError};
 
-/// Offsets that differ by at most this count as equal, in metres. Modelling tools leave such differences, which are too
-/// small to matter.
+/// The maximum difference, in metres, between offsets that count as equal. Modelling tools leave differences of this
+/// size.
 const SAME_M: f64 = 1e-9;
 
 /// The joint that differs most from its mirror image.
@@ -48,7 +48,7 @@ const SAME_M: f64 = 1e-9;
 pub struct Asymmetry {
     /// The joint.
     pub joint: JointId,
-    /// The distance from its rest offset to the reflection of its partner's, in metres.
+    /// The distance from the joint's rest offset to the reflection of its partner's rest offset, in metres.
     pub gap_m: f64,
 }
 
@@ -126,8 +126,8 @@ impl Clip {
     /// Mirroring twice returns the same bits here too.
     ///
     /// # Errors
-    /// If the pairs belong to a skeleton of another shape, or if a rest offset is farther than `tolerance_m` from
-    /// the reflection of its partner's.
+    /// If the pairs belong to a skeleton of another shape, or if the distance from a rest offset to the reflection of
+    /// its partner's exceeds `tolerance_m`.
     pub fn mirrored_on_skeleton(
         &self,
         pairs: &JointPairs,
@@ -210,11 +210,11 @@ format!("from the mirror image of {partner}")
 }
     )]
     NotSymmetric {
-        /// The joint where the sides differ most.
+        /// The joint that differs most from its mirror image.
         joint: String,
-        /// Its partner.
+        /// The joint's partner.
         partner: String,
-        /// The distance from its offset to the reflection of its partner's, in metres.
+        /// The distance from the joint's offset to the reflection of its partner's offset, in metres.
         gap_m: f64,
     },
 }

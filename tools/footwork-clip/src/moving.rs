@@ -6,10 +6,10 @@ use crate::clip::Clip;
 use crate::kinematics::WorldPositions;
 use crate::number::to_u32;
 
-/// The speed of the fastest joint up to which a body is still, in m/s.
+/// The speed, in m/s, up to which the fastest joint counts as still.
 const STILL_MPS: f64 = 0.15;
 
-/// The time over which speeds are measured, in seconds, so that the noise of single frames is no motion.
+/// The time over which speeds are measured, in seconds, so that the noise of single frames does not count as motion.
 const OVER_SECS: f64 = 0.1;
 
 impl Clip {

@@ -8,12 +8,12 @@ use std::fmt;
 pub(crate) use array::Array;
 pub(crate) use zip::{Archive, names_entry};
 
-/// Whether a file is an archive, by its first bytes.
+/// Whether a file is an archive, according to its first bytes.
 pub(crate) fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04")
 }
 
-/// Whether a file is an array, by its first bytes.
+/// Whether a file is an array, according to its first bytes.
 pub(crate) fn is_array(bytes: &[u8]) -> bool {
     bytes.starts_with(array::MAGIC)
 }
@@ -33,7 +33,7 @@ impl NumpyError {
         }
     }
 
-    /// Puts the name of the array before the message.
+    /// Prefixes the message with the name of the array.
     pub(crate) fn of(self, name: &str) -> Self {
         Self {
             message: format!("{name}: {}", self.message),

@@ -16,7 +16,7 @@ impl Place {
         turn: DQuat::IDENTITY,
     };
 
-    /// Returns the place `inner`, given in the space of this one, in the space that this one is given in.
+    /// Returns the place `inner`, given in the space of `self`, in the space in which `self` is given.
     pub(crate) fn with(self, inner: Self) -> Self {
         Self {
             at: self.at + self.turn * inner.at,
@@ -24,7 +24,7 @@ impl Place {
         }
     }
 
-    /// Returns the place that `with` takes back to the world.
+    /// Returns the place whose combination with `self` by `with` is the identity.
     pub(crate) fn inverse(self) -> Self {
         let turn = self.turn.conjugate();
         Self {

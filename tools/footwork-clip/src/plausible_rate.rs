@@ -1,4 +1,4 @@
-//! Frame rates that motion is recorded at. If a clip has another rate, its timing is wrong, as in a BVH file whose
+//! The frame rates at which motion is recorded. If a clip has another rate, its timing is wrong, as in a BVH file whose
 //! `Frame Time` holds the number of frames per second.
 
 use footwork_base::FrameRate;
@@ -28,7 +28,7 @@ pub fn is_plausible_rate(rate: FrameRate) -> bool {
     (times(MIN_RATE)..=times(MAX_RATE)).contains(&frames)
 }
 
-/// Returns what is wrong with a rate, without a final full stop; `None` if it is plausible.
+/// Returns what is wrong with a rate, without a final full stop; `None` if the rate is plausible.
 pub fn why_implausible(rate: FrameRate) -> Option<String> {
     if is_plausible_rate(rate) {
         return None;
@@ -46,7 +46,8 @@ pub fn why_implausible(rate: FrameRate) -> Option<String> {
     ))
 }
 
-/// Returns the finding of a clip whose rate is implausible. A single pose has no rate.
+/// Returns the finding about a clip whose rate is implausible; `None` for a plausible rate and for a single pose, which
+/// needs no rate.
 pub(crate) fn odd_rate(clip: &Clip) -> Option<Finding> {
     let message = why_implausible(clip.rate()).filter(|_| clip.frame_count() > 1)?;
     Some(Finding {
@@ -56,8 +57,8 @@ pub(crate) fn odd_rate(clip: &Clip) -> Option<Finding> {
     })
 }
 
-/// How many times slower than a person a body appears if the declared rate is too low, such as 24 frames per second for
-/// a recording at 120.
+/// The factor by which a body appears slower than a person if the declared rate is too low, such as 24 frames per
+/// second for a recording at 120.
 const SLOWER: u64 = 5;
 
 /// Returns a hint for a clip whose body travels on feet that are much slower than a person's.

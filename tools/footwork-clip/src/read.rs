@@ -49,8 +49,8 @@ pub fn read_clip(
     }
 }
 
-/// Reads all clips of a file in any format, or one of them. If the file holds several animations, those that
-/// cannot be read are listed as rejected. The result has at least one clip or rejection.
+/// Reads all clips of a file in any format, or only the one that [`ReadOptions`] names. If the file holds several
+/// animations, unreadable animations are listed as rejected. The result has at least one clip or rejection.
 ///
 /// ```
 /// use footwork_clip::{ReadOptions, read_clips};
@@ -132,7 +132,7 @@ impl ClipFile {
     /// Opens a file with this content. Only the options `files` and `limits` are used.
     ///
     /// # Errors
-    /// As [`read_clips`].
+    /// Same as [`read_clips`].
     pub fn open(name: &str, bytes: Vec<u8>, options: &ReadOptions<'_>) -> Result<Self, ClipError> {
         let is_gltf = ClipFormat::detect(name, &bytes) == Some(ClipFormat::Gltf);
         let content = if is_gltf && !is_lfs_pointer(&bytes) {
@@ -147,7 +147,7 @@ impl ClipFile {
     /// Reads the clips of the file, like [`read_clips`].
     ///
     /// # Errors
-    /// As [`read_clips`].
+    /// Same as [`read_clips`].
     pub fn read(&self, options: &ReadOptions<'_>) -> Result<LoadedFile, ClipError> {
         match &self.content {
             Content::Gltf(file) => {
@@ -168,8 +168,8 @@ impl ClipFile {
     }
 }
 
-/// Reads the mesh that a file binds to the joints of its clips; `None` if it has none, as in formats without meshes. Of
-/// the options, only `unit`, `files` and `limits` are used.
+/// Reads the mesh that a file binds to the joints of its clips; `None` if the file has no mesh, as in formats without
+/// meshes. Only the options `unit`, `files` and `limits` are used.
 ///
 /// ```
 /// use footwork_clip::{ReadOptions, read_mesh};
@@ -199,11 +199,12 @@ pub fn read_mesh(
     })
 }
 
-/// The start of a Git LFS pointer, the text that stands in for a file that is not fetched yet, in every version of [the
-/// format](https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md).
+/// The beginning of a Git LFS pointer, in every version of [the
+/// format](https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md). A pointer stands in for a file that is not
+/// fetched yet.
 const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 
-/// Whether this is a Git LFS pointer, which stands in for a file that is not fetched yet.
+/// Whether the file is a Git LFS pointer, which stands in for a file that is not fetched yet.
 pub fn is_lfs_pointer(bytes: &[u8]) -> bool {
     bytes.starts_with(LFS_POINTER)
 }

@@ -11,18 +11,19 @@ use crate::role::RoleNames;
 /// How [`read_clips`](crate::read_clips) reads a file.
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
-    /// The length unit of the file. For a format that states its unit, this is the true length of what the file calls a
-    /// metre. `None` trusts such a file, and estimates the unit of others (BVH) with
+    /// The length unit of the file. For a format that states its unit, this is the true length of the file's metre.
+    /// With `None`, the reader trusts the stated unit, and estimates the unit of other formats (BVH) with
     /// [`UnitChoice::from_size`](crate::UnitChoice::from_size).
     pub unit: Option<LengthUnit>,
-    /// The axis of the file that points up. `None` finds it from the motion of the clip; see [`Stance`](crate::Stance).
+    /// The axis of the file that points up. With `None`, the reader finds the axis from the motion of the clip; see
+    /// [`Stance`](crate::Stance).
     pub up: Option<UpAxis>,
-    /// The name of the [travelling joint](crate::Clip::travelling_joint); if this is `None`, or the skeleton has no
-    /// such joint, the joint is found from the motion of the clip.
+    /// The name of the [travelling joint](crate::Clip::travelling_joint); if it is `None`, or the skeleton has no such
+    /// joint, the reader finds the joint from the motion of the clip.
     pub root: Option<&'a str>,
     /// The source of the character's heading.
     pub heading: Heading,
-    /// Which frames of an FBX animation count.
+    /// The frames of an FBX animation to read.
     pub fbx_range: FbxRange,
     /// The limits of the reader.
     pub limits: Limits,

@@ -15,7 +15,7 @@ use crate::unit_quaternion::unit_length;
 impl Clip {
     /// Moves and rotates the clip as a whole so that on its first frame the [travelling joint](Clip::travelling_joint)
     /// is at x = z = 0 and the character faces +z. Heights stay the same. After [`Clip::slice`], this makes the cut
-    /// start like any other clip.
+    /// start where other clips start.
     ///
     /// The facing direction is the heading that channels use. A clip that already starts this way keeps its bits. If
     /// there are several roots, all of them are moved, so the result animates local positions.
@@ -37,7 +37,7 @@ impl Clip {
         let turn = -first_heading_rad(self);
         let (sin, cos) = libm::sincos(turn);
         let near = |x: f64| x.clamp(-MAX_COORDINATE_M, MAX_COORDINATE_M);
-        // Rotation about y by the angle; +z goes towards +x as the angle grows.
+        // Rotates about y by the angle; +z turns towards +x as the angle grows.
         let moved = |[x, y, z]: [f64; 3]| {
             let (x, z) = (x - start[0], z - start[2]);
             if turn == 0.0 {
@@ -74,7 +74,7 @@ impl Clip {
             .iter_mut()
             .flat_map(|all| all.chunks_exact_mut(joints.len()))
         {
-            // The first root's position is in `root_positions`.
+            // The first root is moved through `root_positions`.
             for &root in &roots[1..] {
                 frame[root] = to_f32x3(moved(frame[root].map(f64::from)));
             }

@@ -89,20 +89,19 @@ impl Clip {
     }
 }
 
-/// The position of a new frame between two old ones.
+/// The position of a new frame between two old frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Sample {
-    /// The frame at or before it.
+    /// The old frame at or before the new one.
     frame: usize,
-    /// The fraction of the way to the next frame; exactly 0 on a frame.
+    /// The fraction of the way to the next old frame; exactly 0 on an old frame.
     fraction: f64,
 }
 
-/// Returns the frames of rate `to` that fit on `count` frames of rate `from`; `None` if there are more than
-/// `limit`.
+/// Returns the frames of rate `to` within `count` frames of rate `from`; `None` if there are more than `limit`.
 ///
-/// Consecutive frames are `from / to` old frames apart. The position is kept as a whole number and an exact
-/// fraction, so it does not drift or overflow at any rate.
+/// Consecutive new frames are `from / to` old frames apart. The position is kept as a whole number and an exact
+/// fraction, so it neither drifts nor overflows at any rate.
 fn samples(from: FrameRate, to: FrameRate, count: u32, limit: u32) -> Option<Vec<Sample>> {
     let (numerator, denominator) = (
         u128::from(from.numerator()) * u128::from(to.denominator()),
@@ -112,7 +111,7 @@ fn samples(from: FrameRate, to: FrameRate, count: u32, limit: u32) -> Option<Vec
     let last = u128::from(count.checked_sub(1)?);
     let (mut frame, mut rest) = (0u128, 0u128);
     let mut samples = Vec::new();
-    // Stops at the last frame.
+    // No new frame lies after the last old frame.
     while frame < last || (frame == last && rest == 0) {
         if samples.len() >= limit as usize {
             return None;
@@ -168,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_fall_where_their_times_are() {
+    fn resampled_frames_lie_at_their_times() {
         check(
             "30",
             "60",
@@ -183,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn extreme_rates_neither_overflow_nor_run_away() {
+    fn extreme_rates_neither_overflow_nor_give_too_many_frames() {
         let rates = [
             "1",
             "18446744073709551615",

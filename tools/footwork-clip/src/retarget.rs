@@ -1,7 +1,7 @@
 //! Retargeting: the motion of one humanoid on the skeleton of another.
 //!
-//! Joints correspond by their [roles](crate::Roles), whatever their names. Joints without a role, such as those of
-//! fingers, correspond by their names. A joint of the target without a counterpart stays at rest. Retargeting carries
+//! Joints correspond by their [roles](crate::Roles), whatever their names. Joints without a role, such as finger
+//! joints, correspond by their names. A joint of the target without a counterpart stays at rest. Retargeting carries
 //! over how far each bone has turned from a reference pose in world space, not its local rotation, because skeletons
 //! differ in the rest rotations of their joints and in the number of joints between two roles. Let Δ be the world
 //! rotation of a source joint relative to the source's reference, and W₀ the world rotation of the target joint in the
@@ -11,23 +11,23 @@
 //! W = Δ · A · W₀
 //! ```
 //!
-//! where A aligns the two reference poses: it turns the target to face the way the source faces and, for arms and legs,
+//! where A aligns the two reference poses: A turns the target to face the way the source faces and, for arms and legs,
 //! turns the target's bone to point along the source's. So the result is the same whether a rest pose is a T-pose, an
 //! A-pose or has hanging arms.
 //!
 //! The reference of a skeleton is its rest pose if the body stands upright in it, along any axis. In some files it does
-//! not; for example, all bones may lie along one line. Then the reference is the frame nearest to a T- or A-pose.
-//! [`RetargetOptions::rest_frame`] chooses another frame of the source. See `reference`.
+//! not stand upright; for example, all bones may lie along one line. Then the reference is the frame nearest to a T- or
+//! A-pose. [`RetargetOptions::rest_frame`] chooses another frame of the source. See `reference`.
 //!
 //! Bones keep the lengths of the target. The hips move like the source's hips, scaled by the length of the legs from
 //! hip joint to sole, so that longer legs make longer steps. While a foot [stands](Planted), two-bone inverse
 //! kinematics puts its ball at the source's position, scaled in the same way; if either skeleton has no toes, it puts
 //! the ankle there. The leg eases in and out over 0.1 s before and after. If a leg is too short to reach the intended
-//! place of its foot, the hips move down as far as needed; if it cannot fold far enough, they move up.
+//! place of its foot, the hips move down as far as needed; if the leg cannot fold far enough, the hips move up.
 //!
 //! If [touches are kept](RetargetOptions::keeps_touches), the same inverse kinematics puts hands where the source's
-//! hands touch the ground and the body; see `touch`. Then hands turn about their wrists, and limbs are lifted, and if
-//! necessary the whole body, so that no joint is deeper in the ground than the source's deepest joint.
+//! hands touch the ground and the body; see `touch`. Hands then also turn about their wrists, and limbs are lifted, if
+//! necessary with the whole body, so that no joint is deeper in the ground than the source's deepest joint.
 //!
 //! The ground is y = 0 for both skeletons. Animated local positions count for the places of the source's joints, and so
 //! for the hips, planted feet and touching hands. They do not stretch the bones of the target.
@@ -58,7 +58,7 @@ use correspond::Correspondence;
 use follow::{Follower, Shown};
 use reference::{Reference, Takes};
 
-/// How long a leg takes to ease into and out of a stand, in seconds.
+/// The time in which a leg eases into and out of a stand, in seconds.
 const EASE_SECS: f64 = 0.1;
 
 impl Clip {
@@ -91,9 +91,9 @@ impl Clip {
     /// ```
     ///
     /// # Errors
-    /// If the hips, an arm or a leg of either skeleton cannot be identified, if either is upright neither at rest nor
-    /// on a frame, if the chosen reference frame does not exist or is not upright, or if the scaled motion goes farther
-    /// from the origin than a clip can hold.
+    /// If the hips, an arm or a leg of either skeleton cannot be identified, if either skeleton is upright neither at
+    /// rest nor on any frame, if the chosen reference frame does not exist or is not upright, or if the scaled motion
+    /// goes farther from the origin than a clip can hold.
     pub fn retargeted(
         &self,
         onto: &RetargetTarget,
@@ -162,8 +162,8 @@ impl Clip {
         })
     }
 
-    /// Returns, for each frame, the weight with which a foot stands. It is 1 while the foot stands, 0 on frames
-    /// more than the ease time away from that, and smooth in between.
+    /// Returns, for each frame, the weight with which a foot stands. It is 1 while the foot stands, 0 on frames that
+    /// are more than the ease time away from every stand, and smooth in between.
     fn standing(&self, side: Side, planted: &[Planted]) -> Vec<f64> {
         let count = self.frame_count();
         let ease = (EASE_SECS * self.rate().as_f64()).max(1.0);

@@ -61,16 +61,16 @@ pub(crate) struct Rig {
     /// The node of each joint.
     joints: Vec<usize>,
     skeleton: Arc<Skeleton>,
-    /// The scale of the scene that stands for its unit of length.
+    /// The scale of the scene's nodes that stands for the unit of length.
     unit: f64,
 }
 
-/// A clip from a scene, and what it says about scale.
+/// A clip from a scene, and the facts about its scale.
 pub(crate) struct Baked {
     pub(crate) clip: Clip,
-    /// Scale that the clip cannot hold.
+    /// The finding about scale that the clip cannot hold.
     pub(crate) finding: Option<Finding>,
-    /// The scale on the first frame; `None` without frames.
+    /// The scale on the first frame; `None` if there are no frames.
     pub(crate) scale: Option<JointScale>,
 }
 
@@ -113,7 +113,7 @@ impl Rig {
         })
     }
 
-    /// Sets the scale above all nodes that stands for the unit of length.
+    /// Declares that a scale of `unit` above all nodes stands for the unit of length.
     #[cfg(feature = "fbx")]
     pub(crate) fn with_unit(self, unit: f64) -> Self {
         Self { unit, ..self }
@@ -137,7 +137,7 @@ impl Rig {
     /// order.
     ///
     /// The clip animates joint positions only if a joint leaves its rest offset by more than a micrometre. Scale that a
-    /// clip cannot hold is a finding.
+    /// clip cannot hold is reported as a finding.
     pub(crate) fn bake(
         &self,
         frames: u32,
@@ -180,7 +180,7 @@ impl Rig {
                 }
                 let offset = to_f32x3(offset.to_array());
                 let rest = joints[joint].offset;
-                // NaN counts as moved, so that creating the clip fails.
+                // NaN counts as moved, so that creating the clip fails on it.
                 let is_near = |axis: usize| (offset[axis] - rest[axis]).abs() <= RESTING_M;
                 rests &= (0..3).all(is_near);
                 translations.push(offset);

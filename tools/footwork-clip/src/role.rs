@@ -7,7 +7,7 @@
 //!    Names match only as a whole, so `LeftFootIndex` and `foot_ik.L` have no role;
 //! 3. the shape: two legs and two arms of equal length on a spine that stands upright at rest.
 //!
-//! If these sources are ambiguous, the role has no joint, and the outcome gives the reason.
+//! If the sources are ambiguous about a role, it has no joint, and its outcome gives the reason.
 
 mod convention;
 mod limb;
@@ -50,14 +50,14 @@ impl fmt::Display for RoleSource {
     }
 }
 
-/// The outcome of looking for the joint of a role.
+/// The result of the search for the joint of a role.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RoleOutcome {
     /// This joint has the role.
     Joint {
         /// The joint.
         joint: JointId,
-        /// How it was found.
+        /// The source that gave the joint.
         source: RoleSource,
     },
     /// No joint has the role, for this reason.
@@ -83,7 +83,7 @@ pub enum RoleOutcome {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Roles {
-    /// In the order of [`Role::ALL`].
+    /// The outcomes in the order of [`Role::ALL`].
     outcomes: Vec<RoleOutcome>,
 }
 
@@ -169,7 +169,7 @@ impl Roles {
         }
     }
 
-    /// Returns the role of a joint, the first if it has several; `None` if it has none.
+    /// Returns the role of a joint, the first if the joint has several; `None` if the joint has no role.
     pub fn role(&self, joint: JointId) -> Option<Role> {
         let mut roles = Role::ALL.into_iter();
         roles.find(|role| self.joint(*role) == Some(joint))
@@ -189,7 +189,7 @@ impl Default for Roles {
     }
 }
 
-/// Why a role that matches no name has no joint.
+/// The reason that a role has no joint if it matches no name.
 const NO_NAME: &str = "no joint's name matches this role";
 
 /// Returns the side of a role; `None` in the middle.

@@ -1,9 +1,9 @@
 //! Root motion: which joint carries a character over the ground.
 //!
 //! A recorded body travels by its hips. Engines move a character by a root joint on the ground, whose motion they can
-//! steer and blend, and let the hips move relative to it. [`RootEdit::Extract`] makes the one out of the other, and
-//! [`RootEdit::Bake`] reverses it; neither moves a joint of the body in the world. [`RootEdit::InPlace`] removes the
-//! motion of the root, so that the character steps on the spot.
+//! steer and blend, and let the hips move relative to it. [`RootEdit::Extract`] moves the travel from the hips to a
+//! root joint, and [`RootEdit::Bake`] moves it back; neither moves a joint of the body in the world.
+//! [`RootEdit::InPlace`] removes the motion of the root, so that the character steps on the spot.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::number::{to_f32, to_f32x3};
 use crate::place::Place;
 use crate::skeleton::{Joint, JointId, Skeleton};
 
-/// What happens to the root motion.
+/// What to do with the root motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RootEdit {
     /// The motion of the root is removed.
@@ -28,10 +28,10 @@ pub enum RootEdit {
     Bake,
 }
 
-/// How root motion is edited.
+/// Options for editing root motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RootOptions {
-    /// What happens.
+    /// The edit.
     pub edit: RootEdit,
     /// Whether the root owns the motion along the ground.
     pub travel: bool,
@@ -45,7 +45,7 @@ pub struct RootOptions {
 }
 
 impl RootOptions {
-    /// The default cut-off, in Hz. It is below the frequency of steps, and above that of turns of the path.
+    /// The default cut-off, in Hz. It is below the frequency of steps, and above the frequency of turns of the path.
     pub const CUTOFF_HZ: f64 = 0.5;
 }
 
@@ -66,7 +66,7 @@ pub enum RootError {
 
 impl Clip {
     /// Returns the clip with other root motion. The travelling joint stays the hips, so that `speed` and the other
-    /// channels of the root stay the same, except in place.
+    /// channels of the root do not change, except by [`RootEdit::InPlace`].
     ///
     /// ```
     /// use footwork_clip::{RootEdit, RootOptions};
@@ -118,7 +118,7 @@ impl Clip {
                         ..place
                     })
                     .collect();
-                // The first joint, now below the new root, had the precision of f64.
+                // The positions of the first joint, which is now below the new root, before they were rounded to f32.
                 let was = (!has_root).then(|| self.root_positions());
                 owner.with_root_at(&path, was)
             }
@@ -126,7 +126,7 @@ impl Clip {
         }
     }
 
-    /// Returns whether the body hangs from a joint other than its hips.
+    /// Returns whether joint 0 is above the travelling joint.
     fn has_root_joint(&self) -> bool {
         let joints = self.skeleton().joints();
         let mut at = self.travelling_joint().index();
@@ -142,8 +142,8 @@ impl Clip {
         rest.map_or(DQuat::IDENTITY, |turn| quaternion(*turn))
     }
 
-    /// Returns the place of the root on every frame: what it owns follows the path, the rest stays as on the first frame.
-    /// Its height is 0 on the first frame.
+    /// Returns the place of the root on every frame. The coordinates that the root owns follow the path; the others
+    /// keep their values of the first frame. The height is 0 on the first frame.
     fn root_path(&self, options: RootOptions) -> Vec<Place> {
         let path = ground_path(self, options.cutoff_hz);
         let Some(&first) = path.first() else {
@@ -166,7 +166,7 @@ impl Clip {
         path.into_iter().map(place).collect()
     }
 
-    /// Returns the clip with a joint on the ground above its first joint, which carries it.
+    /// Returns the clip with an added root joint on the ground, which carries the former first joint.
     fn with_root_joint(&self) -> Result<Self, RootError> {
         let old = self.skeleton();
         let shifted = |id: JointId| JointId::from_index(id.index() + 1);
@@ -231,8 +231,8 @@ impl Clip {
         })
     }
 
-    /// Moves the first joint to these places, and leaves the joints below it where they are in the world. `below` are the local
-    /// positions of its only child, if they are more precise than those of the clip.
+    /// Moves the first joint to these places, and leaves the joints below it where they are in the world. `below` gives
+    /// the local positions of its only child if they are known more precisely than in the clip.
     fn with_root_at(
         &self,
         places: &[Place],
@@ -278,8 +278,8 @@ impl Clip {
         Ok(clip.map_err(|_| RootError::TooFar)?.measured_like(self))
     }
 
-    /// Returns the clip with the motion of its root removed: that of its root joint if it has one that moves, else that
-    /// of the path.
+    /// Returns the clip with the motion of its root removed: the motion of its root joint if that joint moves, else
+    /// that of the smoothed path.
     fn in_place(&self, options: RootOptions) -> Result<Self, RootError> {
         let own = self.has_root_joint().then(|| self.root_joint_path(options));
         let own = own.filter(|path| path.windows(2).any(|two| !is_near(two[0], two[1])));
@@ -321,7 +321,7 @@ impl Clip {
         Ok(clip.map_err(|_| RootError::TooFar)?.measured_like(self))
     }
 
-    /// Returns the owned part of the motion of the first joint.
+    /// Returns the part of the first joint's motion that the root owns.
     fn root_joint_path(&self, options: RootOptions) -> Vec<Place> {
         let rest = self.root_rest().conjugate();
         let mut first: Option<(DVec3, f64)> = None;

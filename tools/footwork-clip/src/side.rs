@@ -28,7 +28,7 @@ impl Side {
 
     /// Returns the side stated by a name: one of the words `left`, `l`, `right` or `r` in any case, a corner of a
     /// quadruped such as `FL`, `RR` or `LH`, or a word that starts with `left` or `right`. Words are separated by
-    /// capitals and by anything that is not a letter. `None` if the name states no side, or both.
+    /// capitals and by anything that is not a letter. `None` if the name states no side, or both sides.
     ///
     /// ```
     /// use footwork_clip::Side;
@@ -78,7 +78,8 @@ impl Side {
         for span in word_spans(name) {
             let word = &name[span.clone()];
             let lower = word.to_lowercase();
-            // Letters outside ASCII never become these letters in lower case, so lengths in bytes agree.
+            // In lower case, no letter outside ASCII becomes `l`, `r` or another letter of a side, so both spellings
+            // have the same length in bytes.
             let (length, other) = if lower.starts_with(from[0]) {
                 (from[0].len(), to[0])
             } else if lower == from[1] {
@@ -96,7 +97,7 @@ impl Side {
     }
 }
 
-/// Returns `word` in upper case, capitalised or in lower case, like `like`.
+/// Returns `word` in the case of `like`: upper case, capitalised or lower case.
 fn in_case_of(like: &str, word: &str) -> String {
     let is_upper = |c: char| c.is_ascii_uppercase();
     let (first, rest) = word.split_at(1);

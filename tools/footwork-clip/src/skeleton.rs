@@ -37,7 +37,7 @@ pub const MAX_COORDINATE_M: f64 = 1e9;
 #[derive(Clone, Debug)]
 pub struct Skeleton {
     joints: IdVec<JointId, Joint>,
-    /// One per joint.
+    /// One rotation per joint.
     rest_rotations: Vec<[f32; 4]>,
     /// The joints that settings assign to roles.
     role_names: RoleNames,
@@ -45,7 +45,7 @@ pub struct Skeleton {
     roles: OnceLock<Roles>,
 }
 
-/// Roles are not compared, because they follow from the other fields.
+/// Roles are not compared, because the other fields determine them.
 impl PartialEq for Skeleton {
     fn eq(&self, other: &Self) -> bool {
         self.joints == other.joints
@@ -94,7 +94,7 @@ impl Skeleton {
     }
 
     /// Returns the same skeleton with these joints assigned to roles, whatever their own names and the skeleton's shape
-    /// suggest. Names of joints that it lacks are ignored.
+    /// suggest. Names of joints that the skeleton lacks are ignored.
     #[must_use]
     pub fn with_role_names(self, names: RoleNames) -> Self {
         Self {
@@ -109,7 +109,7 @@ impl Skeleton {
     /// its parent.
     ///
     /// # Errors
-    /// If there is not exactly one rotation per joint, or if one is all zeros or not finite.
+    /// If the number of rotations is not the number of joints, or if a rotation is all zeros or not finite.
     pub fn with_rest_rotations(self, rotations: Vec<[f32; 4]>) -> Result<Self, SkeletonError> {
         if rotations.len() != self.joints.len() {
             return Err(SkeletonError::RestRotationCount {
@@ -138,8 +138,8 @@ impl Skeleton {
         &self.role_names
     }
 
-    /// Returns the same joints with another rest pose. Offsets and rotations must be those of this skeleton up to order
-    /// and signs.
+    /// Returns the same joints with another rest pose. Offsets and rotations must equal this skeleton's up to order and
+    /// signs.
     pub(crate) fn with_rest(&self, rest: impl Fn(JointId) -> ([f32; 3], [f32; 4])) -> Self {
         let mut moved = self.clone();
         for (id, joint) in self.joints.ids().zip(moved.joints.values_mut()) {
@@ -183,8 +183,8 @@ impl Skeleton {
         self.roles.get_or_init(find)
     }
 
-    /// Returns the joint that a name in a query means: the first with exactly this name, or else the one with the role
-    /// of this name.
+    /// Returns the joint that a name in a query means: the first joint with exactly this name, or else the joint with
+    /// the role of this name. `None` if there is neither.
     ///
     /// ```
     /// # use footwork_clip::{Limits, read_clip};

@@ -27,11 +27,11 @@ use crate::skeleton::Skeleton;
 pub(crate) struct SmplClip {
     pub(crate) clip: Clip,
     pub(crate) findings: Vec<Finding>,
-    /// The frames whose motion is only a guess.
+    /// The frames whose motion is only estimated.
     pub(crate) invalid: Vec<FrameRange>,
 }
 
-/// The motion of a clip before it is checked.
+/// The motion of a clip, not yet checked.
 struct Take {
     skeleton: Skeleton,
     rate: FrameRate,

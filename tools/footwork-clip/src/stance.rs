@@ -1,9 +1,10 @@
-//! Which way is up in a clip, found from the body.
+//! The up axis of a clip, found from the body.
 //!
-//! Files do not state it reliably: many BVH files stand along z. On most frames of most clips, the line from the feet
-//! to the head points up. Clips that crawl, lie or hang on all frames break that rule, so a body that stands along
-//! another axis than y is turned only if other facts agree: a walk crosses the direction in which the body stands, the
-//! lowest joint stays at one height near 0, and a jump falls against that direction at the acceleration of gravity.
+//! Files do not state their up axis reliably: many BVH files stand along z. On most frames of most clips, the line from
+//! the feet to the head points up. Clips that crawl, lie or hang on all frames break that rule, so a body that stands
+//! along another axis than y is turned only if other facts agree: a walk crosses the direction in which the body
+//! stands, the lowest joint stays at one height near 0, and a jump falls against that direction at the acceleration of
+//! gravity.
 
 use footwork_base::{Id, Role, UpAxis};
 use serde::{Deserialize, Serialize};
@@ -13,19 +14,19 @@ use crate::number::to_f32;
 use crate::skeleton::{JointId, Skeleton};
 use crate::upright::upright_rest;
 
-/// A body stands along an axis if the cosine of the angle between them is at least this.
+/// The minimum cosine of the angle between a body and the axis along which it stands.
 const MIN_COSINE: f64 = 0.8;
 
-/// The share of the frames on which a body stands along its axis.
+/// The minimum share of the frames on which a body stands along its axis.
 const MIN_SHARE: f64 = 0.6;
 
 /// The minimum score at which a clip is turned. A body that lies still away from the floor has a score of 1.
 const MIN_SCORE: f32 = 1.5;
 
-/// The minimum score at which a clip is turned against what its format states or other clips show.
+/// The minimum score at which a clip is turned even if its format or other clips show another axis.
 const CLEAR_SCORE: f32 = 2.0;
 
-/// The floor is at 0 if the lowest joint is at most this part of the size from it.
+/// The floor counts as at 0 if the lowest joint is at most this share of the body's size away from 0.
 const NEAR_FLOOR: f64 = 0.06;
 
 /// The range of accelerations of a falling body, in sizes per second squared: gravity for bodies of 1.2 to 2.4 m.
@@ -34,23 +35,24 @@ const FALLS: std::ops::RangeInclusive<f64> = 4.0..=8.2;
 /// The time over which a fall is measured, in seconds.
 const FALL_SECS: f64 = 0.25;
 
-/// A front leg reaches down from the hips by more than this part of the legs' reach; an arm does not.
+/// A front leg reaches down from the hips by more than this share of the legs' reach; an arm does not.
 const HAND_DEPTH: f64 = 0.6;
 
 /// The share of the frames on which left and right must be swapped before a body counts as mirrored.
 const MIRRORED_SHARE: f64 = 0.8;
 
-/// How the body of one clip stands, in the axes of its file.
+/// How the body of one clip stands, relative to the axes of its file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Stance {
-    /// The direction in which the body stands on most frames; `None` if there is none, or if no feet or head are known.
+    /// The direction in which the body stands on most frames; `None` if no direction has enough frames, or if the feet
+    /// or the head are not known.
     pub along: Option<UpAxis>,
-    /// How strongly the other facts support that direction over +y or, if it is +y, over every direction across it.
-    /// Conclusive from 1.5 up, or from 2 up if it contradicts a format that states +y.
+    /// How strongly the other facts support `along` over +y or, if `along` is +y, over every perpendicular direction. A
+    /// score from 1.5 up is conclusive; if it contradicts a format that states +y, from 2 up.
     pub score: f32,
     /// Whether the format of the file states that +y is up.
     pub states_y: bool,
-    /// Whether the left side of the body is on the right on nearly all frames.
+    /// Whether the joints of the body's left side are on its right on nearly all frames.
     pub is_mirrored: bool,
     /// Whether this is the body of a person: legs, a head, and arms that are not front legs. `None` if the
     /// roles of the joints do not show it.
@@ -132,7 +134,7 @@ impl Marks {
 }
 
 impl Marks {
-    /// Finds the joints by the shape of a rest pose that stands along another axis than +y.
+    /// Finds the joints by their shape in a rest pose that stands along another axis than +y.
     fn of_turned(skeleton: &Skeleton) -> Option<Self> {
         let others = UpAxis::ALL.into_iter().filter(|up| *up != UpAxis::Y);
         let mut turned = others.map(|up| upright_rest(skeleton, up));
@@ -140,7 +142,8 @@ impl Marks {
     }
 }
 
-/// Returns the toe, or the child of the foot that is farthest from it, or the foot itself.
+/// Returns the toe; if it is not known, the child of the foot that is farthest from it; if the foot has no child, the
+/// foot.
 fn toe_end(skeleton: &Skeleton, foot: usize, toe: Option<usize>) -> usize {
     let far = |joint: &JointId| {
         let offset = skeleton
@@ -168,7 +171,7 @@ pub(crate) struct StanceGauge {
     high: [f64; 3],
     mirrored: usize,
     unmirrored: usize,
-    /// The number of frames on which a hand does not reach down as far as a front leg.
+    /// The number of frames on which a hand is too high to be a front foot.
     hands_up: usize,
 }
 
@@ -248,7 +251,8 @@ impl StanceGauge {
         }
     }
 
-    /// Returns how strongly the facts support a direction over +y or, if it is +y, over every direction across it.
+    /// Returns how strongly the facts support a direction over +y or, if the direction is +y, over every perpendicular
+    /// direction.
     fn score(&self, clip: &Clip, at: usize, size: f64) -> f64 {
         if size <= 0.0 {
             return 0.0;
@@ -270,7 +274,7 @@ impl StanceGauge {
         let travel = sides.into_iter().fold(0.0, f64::max);
         let mut score = 0.0;
         if axis != across && travel > 0.5 * size {
-            // A walk crosses the line from the feet to the head, and a crawl follows it.
+            // A walk is perpendicular to the line from the feet to the head, and a crawl follows it.
             score += match sides[axis] / travel {
                 share if share < 0.35 => 1.0,
                 share if share > 0.7 => -2.0,
@@ -283,7 +287,7 @@ impl StanceGauge {
         let near = |floor: &Floor| floor.middle.abs() < NEAR_FLOOR * size;
         score += match (near(&own), near(&its)) {
             (true, false) => 1.0,
-            // The body lies on the floor, or stands on its hands.
+            // A body that lies on the floor or stands on its hands.
             (false, true) => -2.0,
             _ => 0.0,
         };
@@ -318,7 +322,8 @@ impl Floor {
     }
 }
 
-/// Returns 1 if joint 0 falls against one direction on more frames than against the other, -1 if on fewer, else 0.
+/// Returns 1 if joint 0 falls against direction `own` on more frames than against `other`, -1 if on fewer, else 0. A
+/// fall is a path that is a parabola over a quarter of a second, with the acceleration of gravity.
 ///
 /// A fall is a path that is a parabola over a quarter of a second, with the acceleration of gravity.
 fn falls(clip: &Clip, own: usize, other: usize, size: f64) -> f64 {
@@ -343,7 +348,7 @@ fn falls(clip: &Clip, own: usize, other: usize, size: f64) -> f64 {
         let [first, early, at, late, last] = around.map(|frame| path[frame]);
         let fall: [f64; 3] =
             std::array::from_fn(|axis| (first[axis] - 2.0 * at[axis] + last[axis]) / (secs * secs));
-        // On a parabola, the second difference over half the time is a quarter.
+        // On a parabola, the second difference over half the time is a quarter of the whole one.
         let near = (half / 2) as f64 / rate;
         let bend: [f64; 3] =
             std::array::from_fn(|axis| (early[axis] - 2.0 * at[axis] + late[axis]) / (near * near));

@@ -1,9 +1,9 @@
 //! Draws a clip as a strip of stick figures in a PNG picture, for inspection before tagging.
 //!
-//! Figures stand every few frames along a time axis that wraps over several rows. Each figure is drawn from its
-//! right side and slightly from the front, as if it always faced right. A small arrow below it shows its real
-//! heading, as on a map with +z up and +x to the left. Heights are to scale: the ground line is y = 0, and is
-//! left out if the clip stays more than 2 m away from it. Below each row are lanes with coloured bars.
+//! Figures stand every few frames along a time axis that wraps over several rows. Each figure is drawn from its right
+//! side and slightly from the front, so it always faces right. A small arrow below it shows its real heading, as on a
+//! map with +z up and +x to the left. Heights are to scale: the ground line is y = 0, and is left out if the clip stays
+//! more than 2 m away from it. Below each row are lanes with coloured bars.
 
 mod figure;
 mod layout;

@@ -29,12 +29,14 @@ pub struct TargetFile {
 /// Reads the skeleton of a file to put motion on: a character without animation, one of several animations
 /// (`options.only`), or any clip.
 ///
-/// All animations of a glTF or FBX file share one skeleton, so `only` matters only if the body does not stand at rest: that
-/// animation then shows how it stands, and without it the first one does. A glTF skeleton keeps the lengths and the axes of
-/// its file, whatever the options say, so that [`write_onto_gltf`](crate::write_onto_gltf) can add to it.
+/// All animations of a glTF or FBX file share one skeleton, so `only` matters only if the body does not stand at rest.
+/// The animation named `only`, or else the first one, then shows how the body stands. A glTF skeleton keeps the lengths
+/// and the axes of its file, whatever the options say, so that [`write_onto_gltf`](crate::write_onto_gltf) can add to
+/// it.
 ///
 /// # Errors
-/// If the file cannot be read, has no skeleton, or lacks the requested animation; the hint then lists those it has.
+/// If the file cannot be read, has no skeleton, or lacks the requested animation; the hint then lists the file's
+/// animations.
 pub fn read_target(
     name: &str,
     bytes: &[u8],
@@ -85,7 +87,7 @@ pub fn read_target(
             }
             Ok(target)
         }
-        // The skeleton is there, whatever is wrong with the first animation.
+        // Without a requested animation, the skeleton is usable whatever is wrong with the first animation.
         Err(error) if options.only.is_some() => Err(error),
         Err(_) => Ok(target),
     }

@@ -1,9 +1,9 @@
 //! Two-bone inverse kinematics: an arm or a leg that reaches for a point.
 //!
-//! Laws, checked by property tests below: both bones keep their lengths; the end reaches every goal within reach and
-//! otherwise points at it; a bent limb stays in its plane, which turns with the line from start to goal; a straight limb
-//! bends to the side that the caller gives. Near straight, the plane turns gradually to that side, because the deviation
-//! of a straight limb from its line is noise.
+//! Laws, checked by property tests below: both bones keep their lengths; the end reaches every goal within reach, and
+//! otherwise the limb points at the goal; a bent limb stays in its plane, which turns with the line from start to goal;
+//! a straight limb bends to the side that the caller gives. Near straight, the plane turns gradually to that side,
+//! because the deviation of a straight limb from its line is noise.
 
 use glam::{DQuat, DVec3};
 
@@ -13,13 +13,13 @@ const MAX_STRETCH: f64 = 0.9999;
 /// The minimum distance from start to end, as a share of the upper bone, so that the line between them stays defined.
 const MIN_FOLD: f64 = 1e-4;
 
-/// The sine of the angle between the bones below which the given side counts.
+/// The sine of the angle between the bones below which the limb bends to the side that the caller gives.
 const STRAIGHT: f64 = 0.02;
 
-/// The sine of the angle between the bones from which a rest pose shows to which side the limb bends.
+/// The minimum sine of the angle between the bones at which a rest pose shows the side to which the limb bends.
 const BENT: f64 = 0.05;
 
-/// The cosine of 45°: a rest pose that shows that is bent by less, and in a direction that is off by less.
+/// The cosine of 45°. A rest pose shows the side only if its bend, and the deviation of its direction, are below 45°.
 const MIN_COSINE: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
 /// The joints of a limb in the world.
@@ -45,11 +45,11 @@ pub struct TwoBones {
 pub struct LimbTurns {
     /// The rotation of the upper bone.
     pub upper: [f64; 4],
-    /// The rotation of the lower bone, including that of the upper bone.
+    /// The rotation of the lower bone, which includes the rotation of the upper bone.
     pub lower: [f64; 4],
     /// The new position of the middle joint.
     pub middle_m: [f64; 3],
-    /// The new position of the end: the goal, if it is within reach.
+    /// The new position of the end; equal to the goal if the goal is within reach.
     pub end_m: [f64; 3],
 }
 
@@ -60,14 +60,14 @@ impl TwoBones {
         Self { start, middle, end }
     }
 
-    /// Returns the lengths of its bones in metres, upper before lower.
+    /// Returns the lengths of the limb's bones in metres, upper before lower.
     pub fn lengths_m(&self) -> [f64; 2] {
         let (upper, lower) = (self.middle - self.start, self.end - self.middle);
         [upper.length(), lower.length()]
     }
 
-    /// Returns how the limb turns so that its end is at `goal_m`, or as near as its bones allow. A straight limb moves its
-    /// middle towards the direction `side`.
+    /// Returns how the limb turns so that its end is at `goal_m`, or as near as the lengths of its bones allow. A
+    /// straight limb moves its middle towards the direction `side`.
     ///
     /// Returns `None` if a bone has no length, or if a number is not finite.
     pub fn reach(&self, goal_m: [f64; 3], side: [f64; 3]) -> Option<LimbTurns> {
@@ -81,7 +81,7 @@ impl TwoBones {
         }
         let [near, far] = self.reach_m(MAX_STRETCH);
         let reach_m = to.length().clamp(near, far);
-        // A limb folded onto itself, and a goal at its start, have no direction.
+        // A limb whose end is at its start, and a goal at the start, give no direction.
         let from = from.try_normalize();
         let along = to.try_normalize().or(from).unwrap_or(thigh / upper_m);
         let swing = from.map_or(DQuat::IDENTITY, |from| {
@@ -110,7 +110,8 @@ impl TwoBones {
         })
     }
 
-    /// Returns the vector by which the limb misses `goal_m` at full stretch, in metres; zero if it is not too far.
+    /// Returns the vector by which the limb misses `goal_m` at full stretch, in metres; zero if the goal is not too
+    /// far.
     pub fn miss_m(&self, goal_m: [f64; 3]) -> [f64; 3] {
         let line = DVec3::from_array(goal_m) - self.start;
         let [_, far] = self.reach_m(MAX_STRETCH);
@@ -119,9 +120,9 @@ impl TwoBones {
         (line * if share.is_nan() { 0.0 } else { share }).to_array()
     }
 
-    /// Returns how far the start must move down for the end to reach `goal_m` when the limb stretches to at most
-    /// `max_stretch` of its length, in metres. Negative if it must move up because the limb cannot fold far enough; 0 if
-    /// the goal is within reach, or too far to the side.
+    /// Returns the distance, in metres, by which the start must move down so that the end reaches `goal_m` when the
+    /// limb stretches to at most `max_stretch` of its length. Negative if the start must move up because the limb
+    /// cannot fold far enough. 0 if the goal is within reach, or too far to the side.
     pub fn drop_m(&self, goal_m: [f64; 3], max_stretch: f64) -> f64 {
         let line = self.start - DVec3::from_array(goal_m);
         let [near, far] = self.reach_m(max_stretch.min(MAX_STRETCH));
@@ -134,8 +135,8 @@ impl TwoBones {
         }
     }
 
-    /// Whether the limb is clearly bent against the direction `side`, as the knee of a bird is at rest. Legs whose knees
-    /// deviate sideways, and rest poses that do not stand, are not.
+    /// Whether the limb is clearly bent against the direction `side`, as the knee of a bird is at rest. False for legs
+    /// whose knees deviate sideways, and for rest poses that do not stand.
     pub fn bends_against(&self, side: [f64; 3]) -> bool {
         let (thigh, shin) = (self.middle - self.start, self.end - self.middle);
         let lengths = thigh.length() * shin.length();
@@ -149,14 +150,15 @@ impl TwoBones {
         is_slight && is_bent && against > MIN_COSINE
     }
 
-    /// Returns the direction to which a knee bends, given the direction to the right of the body: forward, across the leg.
+    /// Returns the direction in which a knee bends: forward, perpendicular to the leg. `right` is the direction to the
+    /// right of the body.
     pub fn knee_side(&self, right: [f64; 3]) -> [f64; 3] {
         let along = self.end - self.start;
         DVec3::from_array(right).cross(along).to_array()
     }
 
-    /// Returns the direction to which an elbow bends, given the directions to the front and to the top of the body: back, or
-    /// down if the arm points forward or back.
+    /// Returns the direction in which an elbow bends: back, or down if the arm points forward or back. `front` and `up`
+    /// are the directions to the front and to the top of the body.
     pub fn elbow_side(&self, front: [f64; 3], up: [f64; 3]) -> [f64; 3] {
         let along = (self.end - self.start).normalize_or_zero();
         let [front, up] = [front, up].map(DVec3::from_array);
@@ -164,7 +166,7 @@ impl TwoBones {
         (if is_across { -front } else { -up }).to_array()
     }
 
-    /// Returns the least and the greatest distance from start to end.
+    /// Returns the smallest and the largest distance from start to end.
     fn reach_m(&self, max_stretch: f64) -> [f64; 2] {
         let [upper_m, lower_m] = self.lengths_m();
         let near = (upper_m - lower_m).abs().max(MIN_FOLD * upper_m);

@@ -2,8 +2,8 @@
 //!
 //! BVH files do not state their unit, and the units that other files state are sometimes wrong. A person's body,
 //! measured without the arms on the frames of a clip (see [`Evidence`]), is about 1.7 m tall. The known units differ so
-//! much that only one of them gives such a size. Rest poses are not measured, because in many files all offsets lie
-//! along one axis, or the legs have no length at rest.
+//! much that only one of them gives a size near that. Rest poses are not measured, because in many files all offsets
+//! lie along one axis, or the legs have no length at rest.
 //!
 //! [`Evidence`]: crate::evidence::Evidence
 
@@ -29,7 +29,7 @@ pub struct UnitChoice {
 }
 
 impl UnitChoice {
-    /// Returns the named unit in which a body of this size comes nearest to the size of a person, compared by ratio.
+    /// Returns the named unit in which a body of this size is nearest to the usual size of a person, by ratio.
     ///
     /// ```
     /// use footwork_base::LengthUnit;
@@ -56,9 +56,9 @@ impl UnitChoice {
         Self { unit, explanation }
     }
 
-    /// Returns the unit to use instead of the stated one if a body of this size in metres is implausible. It is
-    /// the named unit, or the number of metres, that brings the body nearest to the size of a person. `None` if
-    /// the size is plausible, from 0.9 to 2.3 m, if there is no extent, or if no unit makes it plausible.
+    /// Returns the unit to use instead of the stated one if a body of this size in metres is implausible. It is the
+    /// named unit, or the number of metres, that brings the body nearest to the size of a person. `None` if the size is
+    /// plausible, from 0.9 to 2.3 m, if the body has no extent, or if no unit makes the size plausible.
     ///
     /// ```
     /// use footwork_base::LengthUnit;
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn other_sizes_get_the_nearest_named_unit_and_nothing_is_metres() {
+    fn other_sizes_get_the_nearest_named_unit_and_a_body_without_extent_gets_metres() {
         check(17.0, LengthUnit::Cmu);
         check(1e6, LengthUnit::Millimetre);
         check(0.01, LengthUnit::Metre);

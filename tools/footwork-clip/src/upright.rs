@@ -23,7 +23,7 @@ pub(crate) fn to_y(up: UpAxis) -> DQuat {
     }
 }
 
-/// Returns a position turned by a rotation of [`to_y`], exactly: coordinates change places and signs.
+/// Returns a position turned by [`to_y`], exactly: coordinates only change places and signs.
 fn turned(up: UpAxis, [x, y, z]: [f64; 3]) -> [f64; 3] {
     match up {
         UpAxis::X => [-y, x, z],
@@ -36,8 +36,8 @@ fn turned(up: UpAxis, [x, y, z]: [f64; 3]) -> [f64; 3] {
 }
 
 impl Clip {
-    /// Returns the clip turned as a whole so that `up` becomes +y. The rest pose turns with it if it stands along `up` or if
-    /// it does not show how it stands; a rest pose that stands along y already stays. With +y, nothing changes.
+    /// Returns the clip turned as a whole so that `up` becomes +y. The rest pose turns with it if it stands along `up`
+    /// or along no axis; a rest pose that already stands along y stays. If `up` is +y, nothing changes.
     ///
     /// ```
     /// use footwork_base::UpAxis;
@@ -122,7 +122,7 @@ pub(crate) fn upright_rest(skeleton: &Skeleton, up: UpAxis) -> Skeleton {
     })
 }
 
-/// Returns the direction in which a body stands at rest, from the feet to the head; `None` if it does not stand along an axis.
+/// Returns the direction from the feet to the head at rest; `None` if the rest pose stands along no axis.
 fn rest_stands_along(skeleton: &Skeleton) -> Option<UpAxis> {
     let rest = skeleton.rest_positions();
     let at = |role| {

@@ -1,6 +1,7 @@
 //! Decodes text files in UTF-16, which some exporters on Windows write.
 
-/// Returns the text as UTF-8; `None` unless it is UTF-16, shown by its byte order mark or by a first letter of ASCII.
+/// Returns the text as UTF-8; `None` if it is not UTF-16, which shows by its byte order mark or by an ASCII letter at
+/// the start.
 pub(crate) fn decoded(bytes: &[u8]) -> Option<Vec<u8>> {
     let (is_little, rest) = match bytes {
         [0xff, 0xfe, rest @ ..] => (true, rest),
@@ -28,7 +29,7 @@ mod tests {
     use super::decoded;
 
     #[test]
-    fn both_orders_with_and_without_a_mark_are_read() {
+    fn both_byte_orders_are_read_with_and_without_a_mark() {
         let text = "HIERARCHY Hüfte 左";
         for is_little in [true, false] {
             for mark in ["\u{feff}", ""] {

@@ -100,12 +100,12 @@ fn check(case: &Case, file: &str, text: &str) {
 }
 
 #[test]
-fn odd_and_hostile_bvh_files() {
+fn odd_and_hostile_bvh_files_are_read_or_refused() {
     check_all("bvh/cases.toml", "case.bvh");
 }
 
 #[test]
-fn odd_and_hostile_deepmimic_files() {
+fn odd_and_hostile_deepmimic_files_are_read_or_refused() {
     check_all("deepmimic/cases.toml", "case.txt");
 }
 
@@ -123,7 +123,7 @@ fn a_hundred_thousand_nested_joints_are_refused() {
         refusal(text.as_bytes(), &limits),
         BvhErrorKind::TooDeep { limit: 512 }
     );
-    // Without these limits, the file is read and converted without a stack overflow.
+    // With the limits raised, the file is read and converted without a stack overflow.
     let open = Limits {
         depth: usize::MAX,
         joints: usize::MAX,
@@ -134,7 +134,7 @@ fn a_hundred_thousand_nested_joints_are_refused() {
     let (document, _) = read_bvh(text.as_bytes(), &open).unwrap();
     let clip = document.to_clip(0.001).unwrap();
     assert_eq!(clip.skeleton().joint_count(), 100_001);
-    // This file is not written back: each line would be indented by its depth.
+    // This file is not written back, because each line would be indented by its depth.
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn a_slice_keeps_order_units_and_numbers() {
     );
 }
 
-/// Found by fuzzing: a name that ended in a non-ASCII space lost it when written.
+/// Found by fuzzing: if a name ended in a non-ASCII space, writing lost that space.
 #[test]
 fn a_name_that_ends_in_a_no_break_space_keeps_it() {
     let file = concat!(

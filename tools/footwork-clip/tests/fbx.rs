@@ -78,7 +78,7 @@ fn a_binary_file_gives_the_same_clip() {
 }
 
 #[test]
-fn the_fingerprint_is_of_nodes_and_keys() {
+fn the_fingerprint_depends_on_nodes_and_keys() {
     let fingerprint = |text: &str| {
         let document = document(text.as_bytes());
         document.animations[0].fingerprint
@@ -93,7 +93,7 @@ fn the_fingerprint_is_of_nodes_and_keys() {
 }
 
 #[test]
-fn hostile_files_are_refused_in_words() {
+fn hostile_files_are_refused_with_a_message() {
     let limits = Limits::default();
     let check = |text: &str, expected: Option<&str>| {
         assert_eq!(code(text.as_bytes(), &limits), expected);
@@ -145,7 +145,7 @@ fn hostile_files_are_refused_in_words() {
 }
 
 #[test]
-fn a_stack_that_is_too_long_leaves_the_others() {
+fn a_stack_that_is_too_long_is_rejected_and_the_others_are_read() {
     let second = r#"	AnimationStack: 30, "AnimStack::Wait", "" {
 		Properties70:  {
 			P: "LocalStart", "KTime", "Time", "",0
@@ -189,7 +189,7 @@ fn broken_files_do_not_panic() {
 }
 
 #[test]
-fn a_joint_below_another_that_is_larger_is_said() {
+fn a_joint_below_a_scaled_joint_is_reported() {
     let loaded = read_clip(
         "scaled.fbx",
         &testdata("scaled.fbx"),
@@ -344,7 +344,7 @@ fn faults_of_keys_and_scale_are_counted() {
     let read = |text: &str| document(text.as_bytes()).animations.remove(0);
     let own = read(&nod());
     assert_eq!(own.keys, KeyFaults::default());
-    // The file is in centimetres, which is no scale of a joint.
+    // The unit of the file, centimetres, does not count as the scale of a joint.
     let scale = own.joint_scale.unwrap();
     assert!((scale.value - 1.0).abs() < 1e-9, "{scale:?}");
     let still = read(&nod().replace("a: 0,90", "a: 90,90"));

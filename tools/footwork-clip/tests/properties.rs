@@ -65,7 +65,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_reads_back_equal(
+    fn a_written_document_reads_back_equal(
         joints in prop::collection::vec(joint(), 1..12),
         numbers in prop::collection::vec(number(), 80..300),
     ) {
@@ -133,7 +133,7 @@ fn damaged(bytes: &mut Vec<u8>, damage: &[(Index, u8, u8)]) {
     }
 }
 
-/// A truncated file is recognised, wherever it ends.
+/// A truncated file is recognised by its beginning, wherever it ends.
 #[test]
 fn every_beginning_of_a_deepmimic_file_is_recognised() {
     for header in [

@@ -141,7 +141,7 @@ fn cmu_files_are_read_in_their_own_unit_and_written_without_loss() {
 }
 
 #[test]
-fn boxing_toes_declares_one_frame_too_few() {
+fn a_file_that_declares_one_frame_too_few_is_read_to_its_end() {
     let Some(folder) = folder() else { return };
     let loaded = load(&folder.join("extra/Boxing_Toes.bvh"));
     assert_eq!(loaded.clip.frame_count(), 3070);
@@ -163,7 +163,7 @@ fn soles(clip: &Clip) -> [Vec<f64>; 2] {
 }
 
 #[test]
-fn the_feet_of_walk_touch_the_ground() {
+fn the_feet_of_a_walk_touch_the_ground() {
     let Some(folder) = folder() else { return };
     let clip = load(&folder.join("deepmimic/humanoid3d_walk.txt")).clip;
     assert_eq!(
@@ -189,7 +189,7 @@ fn the_feet_of_walk_touch_the_ground() {
 }
 
 #[test]
-fn walk_goes_ahead_and_turns_have_their_side() {
+fn a_walk_goes_ahead_and_turns_go_to_their_side() {
     let Some(folder) = folder() else { return };
     let mean = |name: &str, channel: &str| {
         let clip = load(&folder.join("deepmimic").join(name)).clip;
@@ -236,7 +236,7 @@ fn every_deepmimic_file_is_read() {
             _ => &[],
         };
         assert_eq!(codes, expected, "{name}");
-        // Written as BVH, its motion is the same.
+        // Written as BVH and converted back, the clip has the same motion.
         let document = BvhDocument::from_clip(&loaded.clip, 0.01).unwrap();
         let written = write_bvh(&document);
         let (again, findings) = read_bvh(written.as_bytes(), &Limits::default()).unwrap();
@@ -251,7 +251,7 @@ fn every_deepmimic_file_is_read() {
             WorldPositions::from_clip(&clip),
         );
         for (id, joint) in loaded.clip.skeleton().iter() {
-            // The joints of the document are nested, so their order differs.
+            // The joints of the document are in nested order, which differs from the clip's.
             let other = clip.skeleton().find(&joint.name).unwrap();
             for (a, b) in there.joint(id).zip(back.joint(other)) {
                 assert!(

@@ -41,7 +41,7 @@ fn named(skeleton: &Skeleton) -> Expected {
 }
 
 #[test]
-fn every_convention_has_its_roles() {
+fn roles_are_found_in_every_convention() {
     for (name, skeleton, expected) in skeletons() {
         assert_eq!(named(&skeleton), expected, "{name}");
         for (role, outcome) in skeleton.roles().iter() {
@@ -57,7 +57,7 @@ fn every_convention_has_its_roles() {
 }
 
 #[test]
-fn prefixes_change_nothing() {
+fn prefixes_of_names_do_not_change_roles() {
     let prefixes = [
         "mixamorig:",
         "mixamorig1_",
@@ -111,7 +111,7 @@ fn settings_come_before_names_and_shape() {
 
 /// In these skeletons, ankles are at 8 cm and soles at 2 cm.
 #[test]
-fn the_height_of_a_foot_is_that_of_its_sole() {
+fn the_height_of_a_foot_is_the_height_of_its_sole() {
     let channel = |clip: &Clip, name: &str| clip.channel(&name.parse().unwrap()).unwrap();
     let [mut soles, mut ankles] = [0, 0];
     for (name, _, expected) in skeletons() {

@@ -107,7 +107,7 @@ fn a_clip_of_one_frame_stands_still() {
 }
 
 #[test]
-fn small_clip_stands_where_its_angles_say() {
+fn joints_of_the_small_clip_are_where_its_angles_put_them() {
     let loaded = small();
     assert_eq!(
         loaded.estimated_unit.unwrap().unit,
@@ -133,7 +133,7 @@ fn small_clip_stands_where_its_angles_say() {
 }
 
 #[test]
-fn strips_keep_their_limits() {
+fn strips_beyond_their_limits_are_rejected() {
     let clip = circle();
     let motion = Motion::new(&clip);
     let draw = |width, every, lanes: usize| {

@@ -45,7 +45,7 @@ fn near(values: &[f32], expected: f32, within: f32) {
 }
 
 #[test]
-fn joint_0_stands_still_and_the_hips_travel() {
+fn the_hips_travel_if_joint_0_stands_still() {
     let clip = load("bvh/still-root.bvh").clip;
     assert_eq!(travelling(&clip), "Hips");
     near(&channel(&clip, "speed"), 1.2, 1e-3);
@@ -63,7 +63,7 @@ fn joint_0_stands_still_and_the_hips_travel() {
 }
 
 #[test]
-fn the_root_that_is_asked_for_is_taken() {
+fn a_requested_root_is_used() {
     let options = ReadOptions {
         root: Some("joint_Root"),
         ..ReadOptions::default()
@@ -81,7 +81,7 @@ fn the_root_that_is_asked_for_is_taken() {
     );
 }
 
-/// The feet of this walk move back below the body by 1.2 m/s while they stand.
+/// The feet of this walk move backwards below the body at 1.2 m/s while they stand.
 #[test]
 fn a_walk_in_place_has_the_speed_of_its_feet() {
     let loaded = load("bvh/walk-in-place.bvh");
@@ -90,7 +90,7 @@ fn a_walk_in_place_has_the_speed_of_its_feet() {
     near(&channel(&loaded.clip, "gait_speed"), 1.2, 0.1);
     let link = travelling_link(&[&loaded.evidence]);
     assert!(loaded.evidence.stays(link) && loaded.evidence.has_gait(link));
-    // The same feet on a body that travels.
+    // The feet of the same walk, on a body that travels.
     let travels = load("bvh/still-root.bvh");
     near(&channel(&travels.clip, "gait_speed"), 1.2, 0.1);
     assert!(
@@ -108,9 +108,10 @@ fn a_walk_in_place_has_the_speed_of_its_feet() {
     assert_eq!(error.name, "left_foot");
 }
 
-/// The first frame is a T-pose two metres behind the walk. Relative to the hips, the feet leave it at 9 m/s.
+/// The first frame is a T-pose two metres behind the walk. From the T-pose to the next frame, the feet move at 9 m/s
+/// relative to the hips.
 #[test]
-fn a_t_pose_at_the_start_was_a_stride() {
+fn a_t_pose_at_the_start_is_not_a_stride() {
     let walk = channel(&load("bvh/still-root.bvh").clip, "gait_speed");
     let posed = channel(&load("bvh/t-pose-start.bvh").clip, "gait_speed");
     near(&posed, 1.2, 0.1);
@@ -121,7 +122,7 @@ fn a_t_pose_at_the_start_was_a_stride() {
 
 /// The figure is 1.24 m high, has arms of 0.7 m, and holds swords of 0.9 m. A helper joint is next to it.
 #[test]
-fn arms_and_what_they_hold_counted_as_height() {
+fn arms_and_held_objects_do_not_count_as_height() {
     let loaded = load("bvh/long-arms.bvh");
     let evidence = [&loaded.evidence];
     let size = body_size(&evidence, travelling_link(&evidence));
@@ -131,7 +132,7 @@ fn arms_and_what_they_hold_counted_as_height() {
 
 /// The body moves to the left at 0.9 m/s. Its hips are turned 60° to the left, and its shoulders 15° to the right.
 #[test]
-fn a_strafe_with_turned_hips_read_as_forward() {
+fn a_strafe_with_turned_hips_is_read_as_sideways() {
     use footwork_base::Heading;
 
     let of = |heading: Heading| {
@@ -156,7 +157,7 @@ fn a_strafe_with_turned_hips_read_as_forward() {
     check(Heading::Body, 22.5, [0.83, 0.34]);
     assert_eq!(ReadOptions::default().heading, Heading::Body);
     check(Heading::Travel, 90.0, [0.0, 0.9]);
-    // Re-rooting keeps each heading, and mirroring negates the speed to the side.
+    // Re-rooting does not change speeds, and mirroring negates the speed to the side.
     for heading in [Heading::Body, Heading::Hips, Heading::Travel] {
         let options = ReadOptions {
             heading,
@@ -172,20 +173,20 @@ fn a_strafe_with_turned_hips_read_as_forward() {
         near(&[channel(&mirrored, "speed_x")[20]], -of(heading)[0], 1e-3);
         near(&[channel(&mirrored, "speed_z")[20]], of(heading)[1], 1e-3);
     }
-    // A clip that goes nowhere faces as its body does.
+    // A clip that does not travel has the heading of its body.
     let still = load("bvh/walk-in-place.bvh").clip;
     let travel = still.clone().with_heading(Heading::Travel);
     assert_eq!(channel(&travel, "turn"), channel(&still, "turn"));
 }
 
-/// In most of the clips the root stands still, so its motion in the others does not count.
+/// In most of the clips the root stands still, so its motion in the other clips is ignored.
 #[test]
 fn clips_of_one_skeleton_agree_on_the_joint() {
     let [walks, stays] =
         ["still-root", "walk-in-place"].map(|name| load(&format!("bvh/{name}.bvh")).evidence);
     assert_eq!(walks.family, stays.family);
     let mut extracted = walks.clone();
-    // Pretend that the root travels instead of the hips.
+    // Make the root travel instead of the hips.
     let travel = extracted.links[1].travel(extracted.up);
     extracted.links[0].sides = extracted.links[1].sides;
     extracted.links[0].own_travel = travel;
@@ -203,7 +204,7 @@ fn clips_of_one_skeleton_agree_on_the_joint() {
 }
 
 #[test]
-fn the_rest_pose_was_measured_and_not_the_body() {
+fn the_size_is_that_of_the_posed_body_and_not_of_the_rest_pose() {
     let loaded = load("bvh/unfolded-rest.bvh");
     let choice = loaded.estimated_unit.unwrap();
     assert_eq!(
@@ -221,7 +222,7 @@ fn the_rest_pose_was_measured_and_not_the_body() {
 
 /// A crawling take does not affect the size if another take stands.
 #[test]
-fn a_take_of_one_skeleton_that_crouches_has_its_unit() {
+fn a_crouching_take_has_the_unit_of_its_skeletons_other_takes() {
     let stands = load("bvh/still-root.bvh").evidence;
     let mut crouches = stands.clone();
     crouches.links[1].size *= 0.4;
@@ -268,7 +269,7 @@ mod fbx {
     }
 
     #[test]
-    fn keys_outside_of_the_stack_were_cut_off() {
+    fn keys_outside_the_stacks_range_are_read() {
         let (count, findings) = frames(FbxRange::default());
         assert_eq!(count, 31);
         assert_eq!(
@@ -284,7 +285,7 @@ mod fbx {
 
     /// A file may be wrong about its unit.
     #[test]
-    fn a_unit_that_is_given_replaces_the_one_that_the_file_states() {
+    fn a_given_unit_replaces_the_unit_that_the_file_states() {
         let options = ReadOptions {
             unit: Some(LengthUnit::Cmu),
             ..ReadOptions::default()
@@ -299,7 +300,7 @@ mod fbx {
 }
 
 #[test]
-fn a_git_lfs_pointer_was_an_unknown_format() {
+fn a_git_lfs_pointer_is_an_error_of_its_own() {
     for name in ["walk.bvh", "walk.glb", "walk.fbx", "walk.txt"] {
         let error = read_clips(
             name,

@@ -23,7 +23,7 @@ pub enum Implausible {
 }
 
 impl Implausible {
-    /// Returns the code of the finding about it.
+    /// Returns the code of the finding about the implausible value.
     pub fn code(self) -> &'static str {
         match self {
             Self::Up => "implausible-up",
@@ -45,7 +45,7 @@ pub struct ClipEntry {
     pub frames: u32,
     /// Its frame rate.
     pub rate: FrameRate,
-    /// The frames whose motion is only a guess, because the file lacks it; no predicate holds on them.
+    /// The frames whose motion is only estimated, because the file lacks it; no predicate holds on them.
     pub invalid: Vec<FrameRange>,
     /// The length of one loop in frames, if the clip loops.
     pub round_frames: Option<u32>,
@@ -69,35 +69,35 @@ pub struct ClipEntry {
     /// The index of the travelling joint among the candidates in its evidence.
     pub(crate) link: usize,
     pub(crate) evidence: Arc<Evidence>,
-    /// The hash of its content.
+    /// The hash of the clip's content.
     pub hash: ClipHash,
-    /// The hash of the bytes of its file, which may hold more than this clip.
+    /// The hash of the bytes of the clip's file, which may hold more than this clip.
     pub(crate) file_hash: ClipHash,
     /// The content of its sidecar; `None` if there is no sidecar.
     pub sidecar: Option<Sidecar>,
     /// Whether the sidecar could not be read, and so must not be replaced.
     pub sidecar_is_broken: bool,
-    /// Whether its file is shorter than its header states, and it was not tagged in this state. Another program may
-    /// still be writing the file.
+    /// Whether the clip's file is shorter than its header states, and the clip was not tagged in this state. Another
+    /// program may still be writing the file.
     pub is_half_written: bool,
     /// The tags stored in the clip's own file. They count until the first edit writes them to a sidecar.
     pub embedded: Option<Sidecar>,
-    /// For a mirrored twin, the name of its original, which has the file and the sidecar. The labels of the twin's
-    /// entry are those of the original, with left and right swapped in the names.
+    /// For a mirrored twin, the name of its original, which has the file and the sidecar. The twin's entry has the
+    /// labels of the original, with left and right swapped in the names.
     pub mirror_of: Option<String>,
     /// Whether it has a mirrored twin.
     pub(crate) has_twin: bool,
 }
 
 impl ClipEntry {
-    /// Returns the name of its file: the path from the root, separated by `/`.
+    /// Returns the name of the clip's file: the path from the root, separated by `/`.
     pub fn file_name(&self) -> &str {
         let name = self.name_in_file();
         let stop = self.animation_at.unwrap_or(name.len());
         name.get(..stop).unwrap_or(name)
     }
 
-    /// Returns its name or, for a mirrored twin, the name of its original: only originals have files.
+    /// Returns the name of the clip or, for a mirrored twin, the name of its original: only originals have files.
     fn name_in_file(&self) -> &str {
         self.mirror_of.as_ref().unwrap_or(&self.name)
     }
@@ -113,8 +113,8 @@ impl ClipEntry {
         self.name.get(start..).unwrap_or(&self.name)
     }
 
-    /// Returns the names by which it can be found: the whole name, its last part, the last part without the file's
-    /// extension, and the animation.
+    /// Returns the names by which the clip can be found: the whole name, its last part, the last part without the
+    /// file's extension, and the animation.
     pub(crate) fn short_names(&self) -> impl Iterator<Item = &str> {
         let base = self.base_name();
         let is_whole_file = base == base_of(self.file_name());
@@ -134,7 +134,7 @@ impl ClipEntry {
         PathBuf::from(path)
     }
 
-    /// Returns the name of its sidecar: the path from the root, separated by `/`.
+    /// Returns the name of the clip's sidecar: the path from the root, separated by `/`.
     pub fn sidecar_name(&self) -> String {
         format!("{}{}", self.file_name(), self.sidecar_ending())
     }
@@ -147,8 +147,8 @@ impl ClipEntry {
         }
     }
 
-    /// Returns whether `name` is a short form of the clip's name: its file or the file's stem or, in a file of several
-    /// clips, its animation, alone or after the file or stem and `#`.
+    /// Returns whether `name` is a short form of the clip's name: its file or the file's stem. In a file of several
+    /// clips, also the animation, alone or after the file or stem and `#`.
     pub(crate) fn is_called(&self, name: &str) -> bool {
         let name = match self.mirror_of {
             None => name,
@@ -172,7 +172,7 @@ impl ClipEntry {
         }
     }
 
-    /// Returns its tags and events: those of the sidecar, or those in its own file if there is no sidecar.
+    /// Returns its tags and events: the ones in the sidecar or, without a sidecar, the ones in the clip's file.
     pub fn labels(&self) -> Option<&Sidecar> {
         match &self.sidecar {
             None if self.sidecar_is_broken => None,
@@ -181,7 +181,7 @@ impl ClipEntry {
         }
     }
 
-    /// Whether the left side of the body is on the right on nearly all frames, as in left-handed data.
+    /// Whether the joints of the body's left side are on its right on nearly all frames, as in left-handed data.
     pub fn is_left_handed(&self) -> bool {
         self.evidence.stance.is_mirrored
     }
@@ -271,7 +271,7 @@ mod tests {
     use super::{percent_decoded, percent_encoded};
 
     #[test]
-    fn refused_characters_are_encoded() {
+    fn characters_that_file_systems_reject_are_encoded() {
         let check = |name: &str, expected| {
             assert_eq!(percent_encoded(name), expected);
             assert_eq!(percent_decoded(expected).as_deref(), Some(name));

@@ -39,7 +39,7 @@ pub fn belongs(clip: &str, settings: &Settings) -> bool {
 /// Returns whether a file, or a clip in it, can belong to the library.
 pub(crate) fn may_belong(file: &str, settings: &Settings) -> bool {
     if ClipFormat::may_hold_several(file) {
-        // Which of its animations belong to the library is known only after reading.
+        // Only reading the file shows which of its animations belong to the library.
         !settings.excludes(file)
     } else {
         settings.includes(file)

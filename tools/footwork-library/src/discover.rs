@@ -126,7 +126,7 @@ impl Search<'_> {
         };
         let path = path.as_path();
         if error.loop_ancestor().is_some() {
-            // The target of a link that loops back is already listed.
+            // The target of a link that leads back to a parent folder is already listed.
             if !self.links.are_above(above) {
                 self.links.note_above(self.root, path);
             }
@@ -144,8 +144,8 @@ impl Search<'_> {
         self.findings.push(fault(file, "unreadable", message));
     }
 
-    /// Returns the first link in a folder that leads to a folder that cannot be opened, and that is not reported yet.
-    /// The error about such a link does not name it.
+    /// Returns the first link in a folder that leads to a folder that cannot be opened and that has not been reported
+    /// yet. The error about such a link does not name the link.
     fn closed_link(&self, folder: &Path) -> Option<PathBuf> {
         let entries = fs::read_dir(folder).ok()?.filter_map(Result::ok);
         let links = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_symlink()));
@@ -213,7 +213,7 @@ impl Search<'_> {
                     self.sidecars.insert(name, entry.into_path());
                 }
                 Ok(name) => {
-                    // An excluded clip is of a supported kind, so it does not count as unread.
+                    // An excluded clip has a supported extension, so it does not count as unread.
                     let is_other =
                         !ClipFormat::may_be_clip(&name) && may_belong(&name, self.settings);
                     if let Some(kind) = ClipFormat::unread_kind(&name).filter(|_| is_other) {
@@ -230,7 +230,8 @@ impl Search<'_> {
         true
     }
 
-    /// Notes settings in a listed folder. A folder below the root was entered because it had none.
+    /// Records whether a listed folder holds settings. A folder below the root was entered only because it had no
+    /// settings.
     fn lists_settings(&mut self, entry: &walkdir::DirEntry) {
         if entry.depth() == 1 {
             self.has_settings = true;

@@ -1,9 +1,9 @@
 //! Edits as values: an edit describes a change and can be inspected before it is made.
 //!
 //! An [`Edit`] goes through three steps. [`Library::plan`](crate::Library::plan) turns it into a [`Plan`], which lists
-//! the files that change, with their bytes before and after. [`Editor::commit`](crate::Editor::commit) plans it under
-//! the write lock, makes it permanent and returns what was [`Saved`]. [`Library::accept`](crate::Library::accept)
-//! brings an open library up to date.
+//! the files that change, with their bytes before and after. [`Editor::commit`](crate::Editor::commit) plans the edit
+//! under the write lock, makes it permanent and returns a [`Saved`]. [`Library::accept`](crate::Library::accept) brings
+//! an open library up to date.
 //!
 //! An edit in frames is refused if the clip has changed since it was tagged, because its frame numbers would
 //! be ambiguous. Painting a tag erases the tags that [exclude](footwork_sidecar::ExclusiveGroup) it from the

@@ -45,7 +45,7 @@ impl<'a> EditableFiles<'a> {
             ));
         }
         let mut parts: Vec<&Path> = Path::new(file).ancestors().collect();
-        // The root itself.
+        // The empty path of the root itself.
         parts.pop();
         for part in parts.into_iter().rev() {
             if let Some(twin) = self.case_twin(part) {
@@ -63,8 +63,8 @@ impl<'a> EditableFiles<'a> {
         }
     }
 
-    /// Returns the existing name in the same folder that differs from this one only by case; `None` if there is none,
-    /// or if this exact name exists too.
+    /// Returns the existing name in the same folder that differs from this name only by case; `None` if there is no
+    /// such name, or if this exact name exists too.
     fn case_twin(&mut self, part: &Path) -> Option<String> {
         let path = self.root.join(part);
         if !FOLDS_CASE && fs::symlink_metadata(&path).is_ok() {

@@ -1,14 +1,14 @@
 //! Makes edits permanent: the write lock, the journal, the files, the history, and edits that could not be saved.
 //!
-//! An [`Editor`] works on bytes and paths. It does not need a [`Library`](crate::Library), so one thread can
-//! commit while others read; the owner of the library then accepts what was [`Saved`].
+//! An [`Editor`] works on bytes and paths. It does not need a [`Library`](crate::Library), so one thread can commit
+//! while others read; the owner of the library then accepts the [`Saved`] edit.
 //!
-//! Programs that edit the same library take turns: each [plans](Editor::commit) under the write lock, from the files as
-//! the previous one left them. If a program writes without the lock, as a text editor does, its change is detected when
-//! the files are replaced, and the edit is planned again.
+//! Programs that edit the same library take turns: each [plans](Editor::commit) its edit under the write lock, from the
+//! files that the previous edit left. If a program writes without the lock, as a text editor does, its change is
+//! detected when the files are replaced, and the edit is planned again.
 //!
-//! An edit in the history counts as made, whatever happens next. An error means that the edit was not made, except that
-//! an edit [in doubt](StoreError::InDoubt) may have been.
+//! An edit in the history counts as made, whatever happens next. An error means that the edit was not made; only an
+//! edit [in doubt](StoreError::InDoubt) may have been made.
 
 mod unsaved;
 
@@ -31,7 +31,7 @@ pub use unsaved::Unsaved;
 /// The maximum number of times that an edit is planned while another program keeps changing its files.
 const MAX_PLANS: usize = 3;
 
-/// Commits, undoes and redoes edits of a library, and keeps those that could not be saved.
+/// Commits, undoes and redoes edits of a library, and keeps edits that could not be saved.
 #[derive(Debug)]
 pub struct Editor {
     root: PathBuf,
@@ -60,7 +60,7 @@ impl Editor {
 
     /// Takes the interrupted step that [opening the library completed](crate::Library::completed), for a caller that
     /// opens the library only to undo, redo or discard. If the user repeats the interrupted command, the step then
-    /// happens once and not twice.
+    /// happens only once.
     pub fn resume(&mut self, completed: Option<Turned>) {
         self.completed = completed;
     }
@@ -107,16 +107,16 @@ impl Editor {
         }
     }
 
-    /// Undoes this user's last edit of the library, whichever program made it; `None` if there is none.
+    /// Undoes this user's last edit of the library, whichever program made the edit; `None` if there is none.
     ///
-    /// Later changes to the same files stay, including those of other users. If the edit is no longer in the files, as
-    /// on a branch that never had it, it is discarded.
+    /// Later changes to the same files stay, including changes by other users. If the edit is no longer in the files,
+    /// as on a branch that never had it, it is discarded.
     ///
     /// If an undo or discard of this library by this user was interrupted and has not been completed since, this call
-    /// [completes](Saved::completed) it instead of undoing another edit.
+    /// [completes](Saved::completed) that step instead of undoing another edit.
     ///
     /// # Errors
-    /// If something that the edit changed has changed again since, or if a file cannot be written.
+    /// If another change has since replaced a change of the edit, or if a file cannot be written.
     pub fn undo(&mut self) -> Result<Option<Saved>, EditError> {
         self.turned(Action::Undo, None)
     }
@@ -129,8 +129,8 @@ impl Editor {
         self.turned(Action::Redo, None)
     }
 
-    /// Undoes the last edit, or redoes the one undone last, but only if it has this label; `None` if it has another
-    /// label.
+    /// Undoes the last edit, or redoes the edit undone last, but only if the edit has this label. `None` if it has
+    /// another label.
     ///
     /// # Errors
     /// Same as [`undo`](Self::undo).
@@ -140,8 +140,8 @@ impl Editor {
 
     /// Discards this user's last edit of the library from the history; `None` if there is none.
     ///
-    /// The files are unchanged. The edit can then be neither undone nor redone, and the one before it becomes the last.
-    /// Use this if [`undo`](Self::undo) refuses an edit and so blocks all earlier ones.
+    /// The files are unchanged. The edit can then be neither undone nor redone, and the edit before it becomes the
+    /// last. Use this if [`undo`](Self::undo) refuses an edit and so blocks all earlier ones.
     ///
     /// # Errors
     /// If the history cannot be read or written.
@@ -156,8 +156,8 @@ impl Editor {
         }))
     }
 
-    /// Takes a step in the history under the write lock, unless an interrupted step is completed instead. With a label,
-    /// takes only a step with that label.
+    /// Takes a step in the history under the write lock, unless an interrupted step is completed instead. If `label` is
+    /// given, takes only a step with that label.
     fn turned(&mut self, action: Action, label: Option<&str>) -> Result<Option<Saved>, EditError> {
         let at = SystemTime::now();
         let Locked {
@@ -231,13 +231,13 @@ impl Editor {
         })
     }
 
-    /// Begins a new history if the current one cannot be read. Checks it before the first commit, and after an undo
-    /// that could not read it.
+    /// Begins a new history if the current one cannot be read. Checks the current one before the first commit, and
+    /// after an undo that could not read it.
     fn replace_damaged_history(&mut self, store: &Store) {
         if std::mem::replace(&mut self.history_is_checked, true) {
             return;
         }
-        // If it cannot be checked now, undo reports why.
+        // If the history cannot be checked now, undo reports why.
         if let Ok(Some(why)) = store.replace_damaged_history() {
             let message = format!("{why}; only edits from now on can be undone");
             self.add_findings([about_history("bad-history", message)]);
@@ -263,7 +263,7 @@ impl Editor {
 /// The library while this program may write to it.
 struct Locked {
     store: Store,
-    /// An interrupted undo, redo or discard, completed now or when the library was opened.
+    /// An interrupted undo, redo or discard, completed now or on opening the library.
     completed: Option<Turned>,
     /// The files of the edits completed now.
     recovered: Vec<Recovered>,
@@ -280,8 +280,8 @@ fn about_history(code: &'static str, message: String) -> Finding {
     }
 }
 
-/// Returns the warning that an edit ended the last line of a sidecar, which may have been cut off. From now on nothing
-/// else shows that.
+/// Returns the warning that an edit added a line end to the last line of a sidecar, which may have been cut off. After
+/// the edit, no other sign of that remains.
 fn about_end(change: &FileChange) -> Option<Finding> {
     change.after.as_ref()?;
     let line = unended_line(change.before.as_deref()?)?;

@@ -1,5 +1,5 @@
-//! Evaluates expressions over the channels of clips to curves, with one value per frame. The expressions are those that
-//! a [predicate](crate::predicate) has between its braces.
+//! Evaluates expressions over the channels of clips to curves, with one value per frame. They are the same expressions
+//! as between the braces of a [predicate](crate::predicate).
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::predicate::{Predicate, Predicates};
 
 /// Evaluates expressions over the channels of a library's clips.
 ///
-/// It sees the library as it was when this evaluator was created, except for the data of events, which is current.
-/// It can be used while the library is edited.
+/// The evaluator sees the library at the time of its creation, except for the data of events, which is current. It can
+/// be used while the library is edited.
 #[derive(Clone, Debug)]
 pub struct Expressions {
     predicates: Arc<Predicates>,
@@ -23,7 +23,7 @@ pub struct Expressions {
 /// The value of an expression in a clip.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Curve {
-    /// One number per frame; NaN if it is undefined there.
+    /// One number per frame; NaN on frames on which the expression is undefined.
     Values(Vec<f32>),
     /// The clip lacks this joint, without which the expression is NaN on every frame.
     Lacks(String),
@@ -46,14 +46,14 @@ pub enum CurveError {
 pub struct PredicateFunction {
     /// Its name.
     pub name: &'static str,
-    /// How to write a call of it.
+    /// The form of a call.
     pub call: &'static str,
     /// A summary of its result.
     pub summary: &'static str,
 }
 
-/// The functions that evaluate an expression over a window of time, and the one that reads the data of events; all
-/// others are in [`footwork_expr::Function`].
+/// The functions that evaluate an expression over a window of time, and the function that reads the data of events. All
+/// other functions are in [`footwork_expr::Function`].
 pub const PREDICATE_FUNCTIONS: [PredicateFunction; 7] = [
     function("lag", "lag(c, t)", "The expression at the time t earlier."),
     function("lead", "lead(c, t)", "The expression at the time t later."),
@@ -119,8 +119,8 @@ impl Expressions {
         self.predicates.compiled(text)
     }
 
-    /// Returns the value of an expression on each frame of a clip. The channels that it needs are read from the clip's
-    /// file on first use, and then cached.
+    /// Returns the value of an expression on each frame of a clip. The needed channels are read from the clip's file on
+    /// first use, and then cached.
     ///
     /// # Errors
     /// If the text has mistakes, or the clip cannot be read.

@@ -160,9 +160,9 @@ impl fmt::Display for Lines<'_> {
 mod tests {
     use super::*;
 
-    /// A program is killed between the files of a renaming, and the user adds a comment.
+    /// A rename is interrupted between two files, and the user adds a comment before it is completed.
     #[test]
-    fn an_edit_of_the_settings_is_made_beside_a_comment() {
+    fn a_settings_edit_is_merged_with_a_new_comment() {
         let made = |now: &str| {
             let sides = Sides {
                 base: Some(b"[tags.A]\n"),

@@ -118,7 +118,7 @@ pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<F
     for line in lines_from_labels(labels, &mut report) {
         sidecar.push(line);
     }
-    // Written as text and read back, so that the result equals the sidecar that is read after the first edit.
+    // Written as text and read back, so that the result equals the sidecar that will be read after the first edit.
     match Sidecar::read(&entry.name, &sidecar.to_bytes()) {
         Ok((sidecar, mut found)) => {
             for finding in &mut found {
@@ -200,7 +200,7 @@ impl Shape {
                 lines.push(Line::Event {
                     name: parsed.clone(),
                     time: time.abs(),
-                    // A sidecar has one line per event.
+                    // A sidecar stores an event on one line.
                     data: event.get(1).map(|raw| raw.get().replace(['\n', '\r'], " ")),
                 });
             }

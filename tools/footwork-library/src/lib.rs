@@ -46,8 +46,8 @@
 //! `footwork-sidecar` parses, merges and writes the text of sidecars and `footwork.toml`; `footwork-store` has the
 //! write lock, the journal and the history, and replaces files.
 //!
-//! Opening a library does not change the user's files, except to finish an interrupted edit of the same user. Opening
-//! removes stale temporary files, and keeps an index of a large library in the user's cache folder.
+//! Opening a library changes the user's files only to finish an interrupted edit of the same user. Opening also removes
+//! stale temporary files, and keeps an index of a large library in the user's cache folder.
 
 mod clip_entry;
 mod clip_name;

@@ -69,8 +69,8 @@ use waiting::Waiting;
 /// separate clips that follow their originals.
 ///
 /// Opening does not change the user's files, with one exception: it finishes an interrupted edit of the same user. If a
-/// library is large, it also writes an index to the user's cache folder. Problems in single files do not stop it; they
-/// are in [`findings`](Self::findings).
+/// library is large, it also writes an index to the user's cache folder. Problems in single files do not stop the
+/// opening; they are in [`findings`](Self::findings).
 #[derive(Debug)]
 pub struct Library {
     root: PathBuf,
@@ -81,7 +81,7 @@ pub struct Library {
     open_files: Arc<OpenFiles>,
     opening: Opening,
     progress: Arc<dyn Progress>,
-    /// Caches the poses of tagged clips, on its own thread.
+    /// Stores the poses of tagged clips, on a separate thread.
     poses: PoseKeeper,
 }
 
@@ -95,7 +95,7 @@ impl Library {
         Self::open_with(root, Arc::new(()))
     }
 
-    /// Opens the folder at `root`, reporting to `progress` now and during later work.
+    /// Opens the folder at `root`. Reports progress to `progress`, now and during later work.
     ///
     /// # Errors
     /// Same as [`open`](Self::open).
@@ -116,7 +116,7 @@ impl Library {
     }
 
     /// Opens the folder at `root`, which lies inside the library at `above`, with the settings of that library: see
-    /// [`Settings::inside`]. If it has its own settings, those apply.
+    /// [`Settings::inside`]. If the folder at `root` has its own settings, those apply instead.
     ///
     /// # Errors
     /// Same as [`open`](Self::open), for either `footwork.toml`.
@@ -125,8 +125,7 @@ impl Library {
         root: &Path,
         progress: Arc<dyn Progress>,
     ) -> Result<Self, OpenError> {
-        // If it is unclear whether the folder has settings, they are read below, and the error says why they cannot be
-        // read.
+        // If it is unclear whether the folder has settings, they are read below, and the error gives the reason.
         let above = Some(above).filter(|_| matches!(has_settings(root), Ok(false)));
         Self::open_as(root, above, FollowLinks::default(), progress)
     }
@@ -166,7 +165,7 @@ impl Library {
             (None, None) => Settings::default(),
         };
         let found = discover(root, &settings, follow);
-        // Missing settings would change which files are read, and how.
+        // Without its settings, a library would read other files, and in another way.
         if found.has_settings && !has_own {
             return Err(listed_but_not_read(root));
         }
@@ -217,7 +216,7 @@ impl Library {
         }
         let mut database = build_database(&settings, &clips)?;
         if clips.is_empty() {
-            // Users may expect the clips in those folders.
+            // Users may expect the clips of those folders to be part of this library.
             let notes = notes_on_libraries(&opening.libraries);
             opening.news.extend(notes);
             opening.news.extend(note_on_unread(&opening.unread));
@@ -251,8 +250,8 @@ impl Library {
         self.opening.follow
     }
 
-    /// Returns the interrupted undo, redo or discard that opening the library completed; `None` if there was none.
-    /// For [`Editor::resume`](crate::Editor::resume).
+    /// Returns the interrupted undo, redo or discard that opening the library completed; `None` if there was none. Pass
+    /// it to [`Editor::resume`](crate::Editor::resume).
     pub fn completed(&self) -> Option<&Turned> {
         self.opening.completed.as_ref()
     }
@@ -282,8 +281,8 @@ impl Library {
         &self.database
     }
 
-    /// Returns a copy to read while this library is edited, with the current clips, tags, settings and findings. The
-    /// copy shares the motion read so far.
+    /// Returns a copy with the current clips, tags, settings and findings, for reading while this library is edited.
+    /// The copy shares the motion read so far.
     #[must_use]
     pub fn copy_to_read(&self) -> Self {
         Self {
@@ -299,8 +298,9 @@ impl Library {
         }
     }
 
-    /// Sets the comparison that queries use to find similar poses, unless one is already set. Without one, `similar` is
-    /// an error in a query. It stays set when the library is [opened again](Self::replace_with).
+    /// Sets the comparison that queries use to find similar poses, unless one is already set. Without a comparison,
+    /// `similar` is an error in a query. The comparison stays set when the library is [opened
+    /// again](Self::replace_with).
     ///
     /// The comparison itself is in `footwork-pipeline`, whose `open_library` sets it.
     pub fn compare_poses_by(&self, comparison: Arc<dyn PoseComparison>) {
@@ -310,8 +310,8 @@ impl Library {
     /// Returns the clips whose files predicates could not read since the last call. On those clips predicates hold on
     /// no frame, and no pose is similar. [`missing`](Self::missing) still lists them after this call.
     ///
-    /// Callers ask this after their queries, so the channels that predicates computed are then stored in the user's cache
-    /// folder. The next program reads them instead of the motion.
+    /// Callers call this after their queries, so this call also stores the channels that predicates computed in the
+    /// user's cache folder. The next program reads these channels instead of the motion.
     pub fn take_unread(&self) -> Vec<Finding> {
         self.predicates.save_channels();
         let failures = self.predicates.take_failures().into_iter();
@@ -379,7 +379,7 @@ impl Library {
         notes_on_libraries(self.libraries_inside())
     }
 
-    /// Returns a note that counts the files of kinds that may hold motion and that no reader takes, if there are any.
+    /// Returns a note that counts the files that may hold motion but that no reader supports; `None` if there are none.
     pub fn note_on_unread_kinds(&self) -> Option<Finding> {
         note_on_unread(&self.opening.unread)
     }
@@ -454,10 +454,10 @@ fn build_database(
     Ok(database)
 }
 
-/// Sets every tag and event of one clip to those of its entry.
+/// Sets every tag and event of one clip to the values of its entry.
 ///
-/// Each is set exactly once, to its final value: setting an unchanged value keeps cached answers valid, while clearing
-/// and refilling would not.
+/// Each is set exactly once, to its final value: setting an unchanged value keeps cached results valid; clearing and
+/// refilling would not.
 fn fill(database: &mut Database, clip: ClipId, entry: &ClipEntry) -> Result<(), DatabaseError> {
     let mut spans: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for span in entry.tags() {

@@ -21,7 +21,7 @@ use crate::open_files::{OpenFiles, OpenedFile};
 pub struct MotionSource {
     file: String,
     path: PathBuf,
-    /// The name of its animation, if the file holds several.
+    /// The name of the clip's animation, if the file holds several.
     animation: Option<String>,
     unit: Option<LengthUnit>,
     up: UpAxis,
@@ -32,7 +32,7 @@ pub struct MotionSource {
     fbx_range: FbxRange,
     /// For a mirrored twin, the pairs of joints that `footwork.toml` adds to those found by name.
     mirrored: Option<BTreeMap<String, String>>,
-    /// Open files of several clips.
+    /// The cache of open files that hold several clips.
     open_files: Arc<OpenFiles>,
 }
 
@@ -144,7 +144,8 @@ impl MotionSource {
         Ok((opened.file.read(options)?, opened.hash))
     }
 
-    /// Returns a hash of how the clip is read, as far as that differs between clips under the same settings.
+    /// Returns a hash of the parameters for reading this clip that may differ between clips under the same settings,
+    /// such as the unit and the up axis.
     pub(crate) fn reading(&self) -> u64 {
         let unit = self.unit.map_or(0.0, LengthUnit::metres);
         let (axis, sign) = self.up.index_and_sign();
@@ -157,7 +158,7 @@ impl MotionSource {
         ClipHash::from_bytes(&bytes).number()
     }
 
-    /// Reads the bytes of its file.
+    /// Reads the bytes of the clip's file.
     ///
     /// # Errors
     /// If the file can no longer be read.
@@ -165,7 +166,7 @@ impl MotionSource {
         read_clip(&self.path)
     }
 
-    /// Reads the mesh that is bound to the joints of the clip, mirrored for a twin; `None` if its file has none.
+    /// Reads the mesh that is bound to the joints of the clip, mirrored for a twin; `None` if the file has no mesh.
     ///
     /// # Errors
     /// Same as [`read`](Self::read), and if the file compresses its mesh in an unsupported way.

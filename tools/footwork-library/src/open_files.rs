@@ -1,7 +1,7 @@
-//! A cache of recently read files of several clips, so that each is opened once for all of its clips.
+//! A cache of recently read files that hold several clips, so that each file is opened once for all of its clips.
 //!
-//! Jobs read the clips of a library one after the other, on several threads. Without this, a file of n animations would
-//! be read and parsed n times.
+//! Jobs read the clips of a library one after the other, on several threads. Without this cache, a file of n animations
+//! would be read and parsed n times.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,14 +16,14 @@ use crate::stamp::Stamp;
 /// The maximum total size of cached files, in bytes. The newest file is cached whatever its size.
 const MAX_KEPT_BYTES: u64 = 256 << 20;
 
-/// The maximum number of cached files, which is more than the number of threads that read at a time on most machines.
+/// The maximum number of cached files. Most machines read fewer files at a time.
 const MAX_KEPT: usize = 16;
 
-/// The recently read files of several clips, the newest last.
+/// The recently read files that hold several clips, the newest last.
 #[derive(Debug, Default)]
 pub(crate) struct OpenFiles(Mutex<Vec<(PathBuf, Slot)>>);
 
-/// A file of several clips.
+/// A file that holds several clips.
 #[derive(Debug)]
 pub(crate) struct OpenedFile {
     pub(crate) file: ClipFile,
@@ -31,7 +31,7 @@ pub(crate) struct OpenedFile {
     pub(crate) hash: ClipHash,
 }
 
-/// A file that is being opened or is open. Threads that need the same file wait for the one that opens it.
+/// A file that is being opened or is open. Threads that need the same file wait for the thread that opens it.
 type Slot = Arc<Mutex<Option<Open>>>;
 
 #[derive(Debug)]
@@ -43,7 +43,7 @@ struct Open {
 }
 
 impl OpenFiles {
-    /// Returns the file at a path, opened by `open` unless it is open and has not changed since.
+    /// Returns the file at a path. Calls `open` unless the file is open already and has not changed since.
     pub(crate) fn get(
         &self,
         path: &Path,
@@ -90,7 +90,7 @@ impl OpenFiles {
     }
 }
 
-/// Locks a mutex. If a thread panicked while it held the lock, the slot has either a valid file or none.
+/// Locks a mutex. If a thread panicked while it held the lock, the slot still holds either a valid file or none.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -103,7 +103,7 @@ mod tests {
 
     use super::*;
 
-    /// Opens files and counts how often.
+    /// Opens files and counts the calls.
     struct Opener {
         files: OpenFiles,
         opened: Mutex<usize>,
@@ -141,7 +141,7 @@ mod tests {
             opened: Mutex::new(0),
         };
         opener.get(&path);
-        // Its change time is too recent to trust.
+        // The file's change time is too recent to show whether it changed.
         opener.get(&path);
         assert_eq!(*locked(&opener.opened), 2);
         std::thread::sleep(Duration::from_millis(2100));
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_newest_files_are_kept() {
+    fn only_the_newest_files_stay_cached() {
         let folder = tempfile::tempdir().unwrap();
         let opener = Opener {
             files: OpenFiles::default(),

@@ -18,15 +18,16 @@
 //! first or last frame. A window in which the expression is NaN on some frame is NaN.
 //!
 //! The predicate holds on the frames where the expression is neither zero nor NaN. A joint is written as its file
-//! spells it, or by its [role](footwork_clip::Roles). In a clip that lacks it, its channels are NaN: comparisons with
-//! `<`, `<=`, `>`, `>=` and `==` are false, so `left.y < 1 || links.y < 1` works on clips with either joint. But `!=`
-//! is true, and so is `!(…)` around such a comparison. A joint that no clip has is an error.
+//! spells it, or by its [role](footwork_clip::Roles). In a clip that lacks the joint, the joint's channels are NaN:
+//! comparisons with `<`, `<=`, `>`, `>=` and `==` are false, so `left.y < 1 || links.y < 1` works on clips with either
+//! joint. But `!=` is true, and so is `!(…)` around such a comparison. A joint that no clip has is an error.
 //!
 //! Caches make repeated queries cheap. Memory holds compiled predicates, by text, and channels, by clip; each cache is
-//! bounded, and emptied when full. Channels are also [stored](stored) on disk for the next program. Their extremes are
-//! stored too, and alone [decide](bounds) a predicate on most clips. If clips change, the library is opened again and
-//! gets new predicates. Until then, only the data of events can change. Each change begins a revision: answers are
-//! cached per revision, and predicates are compiled again, because the set of fields may be different.
+//! bounded, and emptied when full. Channels are also [stored](stored) on disk for the next program. The extremes of
+//! channels are stored too; on most clips they are enough to [decide](bounds) a predicate. If clips change, the library
+//! is opened again and gets new predicates. Until then, only the data of events can change. Each change of the data
+//! begins a new revision: results are cached per revision, and predicates are compiled again, because the set of fields
+//! may be different.
 
 mod bounds;
 mod clip_source;
@@ -65,7 +66,7 @@ const READING: &str = "reading motion";
 /// The maximum number of compiled predicates kept.
 const MAX_KEPT_PREDICATES: usize = 256;
 
-/// Finds the places that `similar` selects in a query, but in order, the most similar first.
+/// Finds the places that `similar` selects in a query, in order of similarity.
 #[derive(Clone, Debug)]
 pub struct PoseSearch {
     predicates: Arc<Predicates>,
@@ -85,7 +86,7 @@ impl PoseSearch {
 
 /// Answers the predicates of queries over a library from the motion of its clips.
 ///
-/// A clip is read when a predicate first asks for one of its channels; channels are then cached.
+/// A clip is read when a predicate first needs one of its channels; channels are then cached.
 pub(crate) struct Predicates {
     signals: Signals,
     /// The names of all channels of all clips.
@@ -96,7 +97,7 @@ pub(crate) struct Predicates {
     progress: Arc<dyn Progress>,
     /// Runs when the first clip is read.
     begun: Once,
-    /// Clips whose files could no longer be read. They stay here, because cached answers do not include them.
+    /// Clips whose files could no longer be read. They are kept, because cached results leave them out.
     failed: Mutex<BTreeMap<ClipId, ClipError>>,
     /// The failed clips that [`take_failures`](Self::take_failures) has not returned yet.
     untaken: Mutex<BTreeSet<ClipId>>,
@@ -147,7 +148,7 @@ impl Predicates {
         self.similar.comparison().cloned()
     }
 
-    /// Returns the places most similar to some frames, the most similar first.
+    /// Returns the places most similar to the given frames, the most similar first.
     pub(crate) fn similar_places(&self, asked: &Similar) -> Vec<SimilarPlace> {
         if self.similar.check(asked.clip, &self.signals).is_some() {
             return Vec::new();
@@ -158,7 +159,7 @@ impl Predicates {
         index.map(answer).unwrap_or_default()
     }
 
-    /// Returns how many clips have no poses to compare; 0 if no query has used `similar` since the last call.
+    /// Returns the number of clips without comparable poses; 0 if no query has used `similar` since the last call.
     pub(crate) fn take_not_compared(&self) -> usize {
         self.similar.take_lacking(&self.signals)
     }
@@ -168,7 +169,7 @@ impl Predicates {
         lock(&self.untaken).insert(clip);
     }
 
-    /// Returns the clips whose files could not be read since the last call.
+    /// Returns the clips whose files turned out to be unreadable since the last call.
     pub(crate) fn take_failures(&self) -> Vec<(ClipId, ClipError)> {
         let untaken = std::mem::take(&mut *lock(&self.untaken));
         let failed = lock(&self.failed);
@@ -187,7 +188,7 @@ impl Predicates {
             .collect()
     }
 
-    /// Returns how many clips lack each joint that queries used since the last call.
+    /// Returns, for each joint that queries used since the last call, the number of clips that lack it.
     pub(crate) fn take_lacking(&self) -> BTreeMap<String, usize> {
         let lacking = std::mem::take(&mut *lock(&self.lacking)).into_iter();
         lacking.map(|(joint, clips)| (joint, clips.len())).collect()
@@ -200,7 +201,7 @@ impl Predicates {
             .write()
             .unwrap_or_else(PoisonError::into_inner);
         if payloads.set(clip, entry) {
-            // Cleared before anything compiled with the new data is stored.
+            // Cleared first, so that no predicate compiled with the old data stays.
             lock(&self.compiled).clear();
         }
     }
@@ -214,7 +215,7 @@ impl Predicates {
         &self.names
     }
 
-    /// Returns the first joint that a predicate names and a clip lacks.
+    /// Returns the first joint that a predicate names and that a clip lacks.
     pub(crate) fn lacks<'a>(&self, predicate: &'a Predicate, clip: ClipId) -> Option<&'a str> {
         let mut channels = predicate.channels.iter();
         channels.find_map(|channel| self.signals.lacks(clip, channel))
@@ -225,7 +226,7 @@ impl Predicates {
         if let Some(known) = lock(&self.compiled).get(text) {
             return Ok(Arc::clone(known));
         }
-        // Held until the predicate is stored, so that no predicate compiled with older data is stored.
+        // The lock is held until the predicate is stored, so that no predicate compiled with older data is stored.
         let payloads = self.payloads();
         let predicate = Arc::new(Predicate::compile(text, &self.names, &payloads)?);
         let mut compiled = lock(&self.compiled);
@@ -236,7 +237,7 @@ impl Predicates {
         Ok(predicate)
     }
 
-    /// Notes the joints that a predicate uses and a clip lacks.
+    /// Records the joints that a predicate uses and that a clip lacks.
     fn note_lacking(&self, predicate: &Predicate, clip: ClipId) {
         let channels = predicate.channels.iter();
         for joint in channels.filter_map(|c| self.signals.lacks(clip, c)) {
@@ -301,7 +302,7 @@ impl Resolver for Predicates {
     }
 
     fn frames(&self, text: &str, clip: ClipId, _: u32, out: &mut Ranges) {
-        // Only called with texts in which `check` found no mistakes.
+        // Callers pass only texts in which `check` found no mistakes.
         let Ok(predicate) = self.compiled(text) else {
             return;
         };

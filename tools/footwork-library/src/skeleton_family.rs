@@ -41,7 +41,7 @@ impl SkeletonFamily {
         self.joints.get(joint).map(String::as_str)
     }
 
-    /// Returns a role of the feet if no foot is known.
+    /// Returns the name of a role of the feet if no foot is known; `None` if one is known.
     pub(crate) fn lacks_feet(&self) -> Option<&'static str> {
         let feet = [
             Role::LeftFoot,

@@ -5,7 +5,8 @@ use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
-/// The resolution of the coarsest file system clock: two changes this close may have the same time.
+/// The resolution of the coarsest file system clock. Two changes within this time may leave the
+/// same time stamp.
 const COARSEST: Duration = Duration::from_secs(2);
 
 /// The size of a file, its modification time, and its change time (`ctime`) if the system has one.
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_later_of_both_times_must_be_over() {
+    fn a_stamp_is_settled_if_both_its_times_are_past() {
         let at = SystemTime::UNIX_EPOCH + Duration::from_secs(100);
         let check = |modified, changed, expected| {
             let stamp = Stamp {

@@ -25,7 +25,7 @@ const MAX_FILES: usize = 256;
 pub enum Noticed {
     /// These files changed; paths from the library's root, separated by `/`.
     Files(BTreeSet<String>),
-    /// Anything may have changed: too many files did, or the operating system does not say which.
+    /// Any file may have changed: too many files changed, or the operating system does not say which.
     Anything,
 }
 
@@ -45,7 +45,8 @@ impl Noticed {
     }
 }
 
-/// Watches a library's folder from its creation until it is dropped.
+/// A report is only a reason to call [`Library::rescan`](crate::Library::rescan), which finds out what changed. The
+/// library's own edits are reported too.
 ///
 /// A reported change is only a reason to call [`Library::rescan`](crate::Library::rescan), which finds out what
 /// changed. The library's own edits are reported too.
@@ -121,8 +122,8 @@ impl Watch {
         })
     }
 
-    /// Returns whether the watched folder was removed or renamed, even if another folder has taken its name. No further
-    /// changes are then noticed.
+    /// Returns whether the watched folder was removed or renamed, even if another folder has taken its name. The watch
+    /// then notices no further changes.
     pub fn is_gone(&self) -> bool {
         let is_replaced = match identity(&self.root) {
             Ok(identity) => identity != self.identity,
@@ -136,13 +137,13 @@ impl Watch {
         identity(folder).is_err_and(|error| says_missing(&error))
     }
 
-    /// Waits up to `longest` for a change and then until the folder is quiet; returns whether there was one. If the
-    /// folder does not become quiet, returns one second after the first change.
+    /// Waits up to `longest` for a change and then until the folder is quiet; returns whether there was a change. If
+    /// the folder does not become quiet, returns one second after the first change.
     pub fn wait(&self, longest: Duration) -> bool {
         self.wait_for(longest).is_some()
     }
 
-    /// Waits like [`wait`](Self::wait), and returns what changed; `None` if nothing did.
+    /// Waits like [`wait`](Self::wait), and returns what changed; `None` if nothing changed.
     pub fn wait_for(&self, longest: Duration) -> Option<Noticed> {
         let mut noticed = self.changes.recv_timeout(longest).ok()?;
         let since = Instant::now();

@@ -2,10 +2,10 @@
 //! library, and prints their score. As a baseline, it also scores a simpler method: a contact starts
 //! when a toe becomes slower than 0.3 m/s.
 //!
-//! Every second clip tunes the four thresholds, so only the score of the others counts. The other
-//! options and the candidate values were chosen by hand beforehand. Some motions have takes among
-//! both the tuning and the scored clips, so results on new motion will be worse. The score includes
-//! climbs, in which feet come down on rungs, and also rolls and get-ups.
+//! Every second clip tunes the four thresholds, so only the score of the other clips counts. The other options and the
+//! candidate values were chosen by hand beforehand. Some motions have takes among both the tuning and the scored clips,
+//! so results on new motion will be worse. The score includes climbs, in which feet come down on rungs, and also rolls
+//! and get-ups.
 //!
 //! ```text
 //! cargo run --release -p footwork-pipeline --example score_contacts
@@ -23,12 +23,12 @@ use footwork_tags::{ClipId, Query};
 
 /// The tolerance in seconds: 3 frames at 30 frames per second, the rate of half of the clips.
 const TOLERANCE_SECS: f64 = 0.1;
-/// Half the tolerance. The matches that it loses are late or early by more than 0.05 s.
+/// Half the tolerance. Matches that are lost at this tolerance are late or early by more than 0.05 s.
 const NARROW_SECS: f64 = 0.05;
 
 const TOUCH_HEIGHTS: [f64; 7] = [0.015, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08];
 const TOUCH_SPEEDS: [f64; 7] = [0.3, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5];
-/// The candidate ratios of a lift threshold to its touch threshold.
+/// The candidate ratios of the thresholds for lifting to the thresholds for touching.
 const WIDER: [f64; 4] = [1.0, 1.5, 2.0, 3.0];
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -1,4 +1,4 @@
-//! Scores how well rebasing finds the frames of changed clips, by the kind of change.
+//! Scores how well rebasing finds the frames of changed clips, for each kind of change.
 //!
 //! ```text
 //! cargo run --release -p footwork-pipeline --example score_rebase [FOLDER…]

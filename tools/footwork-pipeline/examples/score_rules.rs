@@ -21,7 +21,7 @@ use footwork_tags::{ClipId, Database, QueryErrors, RangeSet, SetAlgebra};
 /// The names of the ankles in the two kinds of skeletons.
 const ANKLES: [[&str; 2]; 2] = [["LeftFoot", "RightFoot"], ["left_ankle", "right_ankle"]];
 
-/// A rule with one number to tune, and the candidates for it.
+/// A rule with one number to tune, and the candidate values.
 struct Rule {
     tag: &'static str,
     /// The query for a skeleton with these ankles.

@@ -2,11 +2,11 @@
 //! the places where they differ.
 //!
 //! The second labeller's work is a folder of sidecars with the layout of the library: a copy of the library with other
-//! labels, or another branch, checked out with `git worktree add`. The clips themselves are not needed there.
+//! labels, or another branch, checked out with `git worktree add`. That folder need not contain the clips.
 //!
 //! Cohen's kappa (J. Cohen, "A coefficient of agreement for nominal scales", 1960) is the agreement beyond chance, as a
 //! share of the largest possible agreement beyond chance. Each frame is one item, and each tag is a yes-or-no question
-//! about it.
+//! about the frame.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -22,7 +22,7 @@ use thiserror::Error;
 /// The name of this task in progress reports.
 const COMPARING: &str = "comparing labels";
 
-/// How often two labellers agree and differ about one tag, in frames.
+/// The numbers of frames on which two labellers agree and differ about one tag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameCounts {
     /// Frames that both labellers tagged.
@@ -31,13 +31,14 @@ pub struct FrameCounts {
     pub only_ours: u64,
     /// Frames that only the second labeller tagged.
     pub only_theirs: u64,
-    /// Frames that neither tagged.
+    /// Frames that neither labeller tagged.
     pub neither: u64,
 }
 
 impl FrameCounts {
     /// Returns Cohen's kappa: 1 if the two agree everywhere, 0 if they agree as often as by chance, negative if less
-    /// often. `None` if kappa is undefined: if there are no frames, or if both give the same single answer everywhere.
+    /// often. `None` if kappa is undefined: if there are no frames, or if both labellers give the same answer on all
+    /// frames.
     #[allow(
         clippy::cast_precision_loss,
         reason = "frames of a library are far fewer than 2^53"
@@ -54,7 +55,8 @@ impl FrameCounts {
         (open > 0.0).then(|| (observed - expected) / open)
     }
 
-    /// Returns the frames that both tagged, as a share of those that either tagged; `None` if neither tagged any.
+    /// Returns the frames that both labellers tagged, as a share of those that at least one of them tagged; `None` if
+    /// neither tagged any.
     #[allow(
         clippy::cast_precision_loss,
         reason = "frames of a library are far fewer than 2^53"
@@ -72,14 +74,14 @@ impl FrameCounts {
     }
 }
 
-/// How two labellers agree about one tag, over all clips that both labelled.
+/// The agreement of two labellers about one tag, over all clips that both labelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagAgreement {
     /// The tag.
     pub tag: Name,
     /// The frames of all these clips.
     pub counts: FrameCounts,
-    /// The number of clips in which they differ.
+    /// The number of clips in which the labellers differ.
     pub clips_apart: u32,
 }
 
@@ -89,19 +91,19 @@ pub struct TagAgreement {
 pub struct LabelDifference {
     /// The tag.
     pub tag: Name,
-    /// The frames, from the first that either tagged to the last.
+    /// The frames, from the first to the last one that either labeller tagged.
     pub range: FrameRange,
     /// The frames that our labels tag; may be empty.
     pub ours: Ranges,
-    /// The frames that their labels tag; may be empty.
+    /// The frames that the second labeller's labels tag; may be empty.
     pub theirs: Ranges,
-    /// Whether a `kept` line of our sidecar says that our frames are right, which settles the difference.
+    /// Whether a `kept` line of our sidecar settles the difference: it states that our frames are right.
     pub is_kept: bool,
 }
 
 impl LabelDifference {
-    /// Returns how far apart the edges of the two are, in frames: the largest distance between an edge of ours and the same
-    /// edge of theirs. `None` if the two have different numbers of ranges, so that more than edges differ.
+    /// Returns the largest distance between an edge of our ranges and the same edge of theirs, in frames. `None` if the
+    /// two labellers have different numbers of ranges, so that more than edges differ.
     pub fn edges_apart(&self) -> Option<u32> {
         if self.ours.len() != self.theirs.len() {
             return None;
@@ -114,32 +116,32 @@ impl LabelDifference {
         apart.max()
     }
 
-    /// Returns whether only the edges differ, by at most this number of frames.
+    /// Returns whether only the edges differ, by at most `tolerance_frames` frames.
     pub fn is_within(&self, tolerance_frames: u32) -> bool {
         self.edges_apart()
             .is_some_and(|apart| apart <= tolerance_frames)
     }
 }
 
-/// A clip that both labelled.
+/// A clip that both labellers labelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClipAgreement {
     /// The clip.
     pub clip: ClipId,
-    /// Where the two differ, by tag and first frame.
+    /// The differences, by tag and first frame.
     pub differences: Vec<LabelDifference>,
 }
 
 /// Why a clip is not compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotCompared {
-    /// Neither of the two labelled it.
+    /// Neither labeller labelled the clip.
     Neither,
-    /// It has no labels in this library.
+    /// The clip has no labels in this library.
     NotOurs,
-    /// It has no labels in the other folder.
+    /// The clip has no labels in the other folder.
     NotTheirs,
-    /// One of the two labelled another version of the clip.
+    /// One of the labellers labelled another version of the clip.
     OtherVersion,
     /// The second labeller's sidecar cannot be read.
     Unreadable(String),
@@ -159,14 +161,14 @@ impl fmt::Display for NotCompared {
     }
 }
 
-/// How well two labellers agree.
+/// The agreement of two labellers on the clips of a library.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Agreement {
     /// Every tag that either labeller used on a compared clip, by name.
     pub tags: Vec<TagAgreement>,
     /// The clips that both labelled, in library order.
     pub clips: Vec<ClipAgreement>,
-    /// The other clips.
+    /// The clips that are not compared, with the reasons.
     pub left_out: Vec<(ClipId, NotCompared)>,
     /// The second labeller's sidecars that may have been cut off.
     pub findings: Vec<Finding>,
@@ -227,10 +229,11 @@ impl SecondLabels {
         &self.folder
     }
 
-    /// Reads the second labeller's current sidecar of a clip. The finding says that it may have been cut off.
+    /// Reads the second labeller's current sidecar of a clip. The finding, if any, says that the sidecar may have been
+    /// cut off.
     ///
     /// # Errors
-    /// The reason why its labels cannot be compared with ours. A line that cannot be read is a reason.
+    /// The reason why the sidecar's labels cannot be compared with ours. An unreadable line is such a reason.
     pub fn of_clip(&self, entry: &ClipEntry) -> Result<(Sidecar, Option<Finding>), NotCompared> {
         let path = self.folder.join(entry.sidecar_name());
         let bytes = read_bounded(&path, MAX_SIDECAR_BYTES)
@@ -266,10 +269,10 @@ impl SecondLabels {
     }
 }
 
-/// Compares the labels of a library with those of a second labeller, in every clip that both labelled.
+/// Compares the labels of a library with a second labeller's, in every clip that both labelled.
 ///
 /// For each tag, compares the frames on which queries see it, including frames tagged by rules. A clip without tags
-/// counts as labelled if its state says so.
+/// counts as labelled if its state is done or reviewed.
 pub fn agreement(library: &Library, second: &SecondLabels) -> Agreement {
     let mut all = Agreement::default();
     let mut tags: BTreeMap<Name, TagAgreement> = BTreeMap::new();
@@ -305,13 +308,13 @@ pub fn agreement(library: &Library, second: &SecondLabels) -> Agreement {
     }
     all.tags = tags.into_values().collect();
     for TagAgreement { counts, .. } in &mut all.tags {
-        // Includes the frames of clips in which neither gave the tag.
+        // Includes the frames of clips in which neither labeller gave the tag.
         counts.neither = frames - counts.both - counts.only_ours - counts.only_theirs;
     }
     all
 }
 
-/// Returns where our labels of a clip differ from a second labeller's, by tag and first frame.
+/// Returns the differences between our labels of a clip and the second labeller's, by tag and first frame.
 pub fn label_differences(entry: &ClipEntry, theirs: &Sidecar) -> Vec<LabelDifference> {
     let by_tag = by_tag(entry, theirs).into_iter();
     let mut differences: Vec<LabelDifference> = by_tag
@@ -336,7 +339,7 @@ fn mark_kept(entry: &ClipEntry, differences: &mut [LabelDifference]) {
     }
 }
 
-/// Returns, for every tag, the frames that each of the two tagged.
+/// Returns, for every tag, the frames that each labeller tagged.
 fn by_tag(entry: &ClipEntry, theirs: &Sidecar) -> BTreeMap<Name, [Ranges; 2]> {
     let names: BTreeSet<&Name> = entry
         .tags()

@@ -10,7 +10,7 @@
 //! An axis may also be a [`Measure`](footwork_sidecar::Measure), such as `turn_rate` or `stride`, if no channel has its
 //! name. Ranges that break a limit of a measure are rejected with the reason, [`RejectedRange`].
 //!
-//! Problems that would hurt an engine are reported with the points:
+//! These problems, which would degrade blending in an engine, are reported with the points:
 //!
 //! | | what it is | how it is found |
 //! |---|---|---|
@@ -48,7 +48,7 @@ pub(crate) use seam::Seams;
 /// The name of this task in progress reports.
 const MEASURING: &str = "measuring";
 
-/// The points of a query on some axes, and what stands out among them. Points are identified by
+/// The points of a query on some axes, and the holes, duplicates and outliers among them. Points are identified by
 /// their index in [`points`](Self::points).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlendSpace {
@@ -64,7 +64,7 @@ pub struct BlendSpace {
     pub duplicates: Vec<BlendDuplicate>,
     /// Points far from all others on an axis.
     pub outliers: Vec<BlendOutlier>,
-    /// Ranges that have no point, and why.
+    /// Ranges that have no point, with the reasons.
     pub left_out: Vec<SkippedRanges>,
     /// Ranges that broke a limit, ordered by clip and frame.
     pub rejected: Vec<RejectedRange>,
@@ -77,14 +77,14 @@ pub struct BlendPoint {
     pub clip: ClipId,
     /// Its frames.
     pub range: FrameRange,
-    /// Whether the range can be played in a loop. For a whole clip, the file may say that it loops; a DeepMimic file
-    /// may also say that it does not. Otherwise the range loops if it has at least four frames, lasts at least 0.25 s,
-    /// and its last pose meets its first. Let `step` be the mean change of pose from frame to frame, and `extent` the
-    /// largest distance of any pose from the first. The two poses meet if they are at most 2 cm or at most 2 `step`
-    /// apart, and also at most a quarter of `step + extent`.
+    /// Whether the range can be played in a loop. For a whole clip, the file may state that the clip loops; a DeepMimic
+    /// file may also state that it does not. Without such a statement, the range loops if it has at least four frames,
+    /// lasts at least 0.25 s, and its last pose meets its first. Let `step` be the mean change of pose from frame to
+    /// frame, and `extent` the largest distance of any pose from the first. The two poses meet if they are at most 2 cm
+    /// or at most 2 `step` apart, and also at most a quarter of `step + extent`.
     pub is_loop: bool,
-    /// The distance from its last pose to its first, in metres: the root mean square distance of
-    /// all joints, relative to the root's position on the ground and heading.
+    /// The distance from the range's last pose to its first, in metres: the root mean square distance of all joints,
+    /// relative to the root's position on the ground and heading.
     pub seam_m: f64,
     /// One measure per axis.
     pub measures: Vec<AxisMeasure>,
@@ -120,16 +120,16 @@ impl SkippedRanges {
     }
 }
 
-/// The codes of clips that were read but have no values.
+/// The codes of ranges without a point in clips that were read.
 const VALUELESS: [&str; 3] = [NO_JOINT, NO_NUMBER, NOT_EVALUATED];
 const NO_JOINT: &str = "no-such-joint";
 const NO_NUMBER: &str = "no-number";
 const NOT_EVALUATED: &str = "not-evaluated";
 
-/// Why a clip has no points: a code and a message.
+/// The reason that a clip has no points: a code and a message.
 type Why = (&'static str, String);
 
-/// Returns the blend space of the ranges that a query found, on these axes, without those that break a limit.
+/// Returns the blend space of the ranges that a query found, on these axes. Ranges that break a limit are left out.
 ///
 /// Frames on which an axis is not finite do not count. A range without any finite frame is left
 /// out, and so are all ranges of a clip that lacks a joint or cannot be read.
@@ -189,7 +189,7 @@ pub fn blend_space(
     }
 }
 
-/// What became of the ranges of clips.
+/// The points of one clip, and its ranges without a point.
 #[derive(Default)]
 struct OfClip {
     points: Vec<BlendPoint>,
@@ -268,7 +268,7 @@ fn measured(
     Ok(all)
 }
 
-/// Returns the place of a range on an axis, or why it has none.
+/// Returns the value of a range on an axis, or the reason that it has none.
 fn on_axis(
     axis: &BlendAxis,
     values: &AxisValues,
@@ -290,8 +290,8 @@ fn on_axis(
     }
 }
 
-/// Returns whether a file says that its clip loops; `None` if it does not say. A DeepMimic file always says whether its
-/// clip loops; other files can only say that it does.
+/// Returns whether a file states that its clip loops; `None` if it states neither. A DeepMimic file always states
+/// whether its clip loops; other files can only state that it does.
 fn says_loop(loaded: &LoadedClip) -> Option<bool> {
     match loaded.format {
         ClipFormat::DeepMimic => Some(loaded.clip.is_looping()),
@@ -320,8 +320,7 @@ fn curve(axis: &BlendAxis, motion: &Motion<'_>) -> Result<Vec<f32>, Why> {
 
 /// Returns the mean and the spread of the finite values in a range; `None` if there are none.
 ///
-/// Both are computed relative to the first value, so that equal values give exactly that value and
-/// a spread of 0.
+/// Both are computed relative to the first value, so that the mean of equal values is exact and their spread is 0.
 fn measure(curve: &[f32], range: FrameRange) -> Option<AxisMeasure> {
     let frames = curve.get(range.start() as usize..range.stop() as usize)?;
     let numbers = frames.iter().filter(|value| value.is_finite());

@@ -60,13 +60,13 @@ const STILL_ROOT: &str = "still-root";
 /// | `expect-empty` | warning | the query of a contract finds nothing |
 /// | `event-at-edge` | off | an event lies on the first or the last frame of a clip |
 ///
-/// Checks of motion measure lengths relative to the size of the body. The following lengths are for a person of 1.7 m.
-/// A joint jumps if its step from one frame to the next differs by more than 0.5 m from the steps before and after it.
-/// Below 32 fps the limit is higher, since a limb changes its speed by up to 500 m/s². A clip moves if a joint moves by
-/// 2 mm. Feet may be 10 cm below the floor. In a pose at rest, no joint is rotated, or the legs are straight and the
-/// arms are stretched sideways. Such a pose is reported if it lasts for at most a quarter of a second and some joint is
-/// 17 cm away one frame later. At most the five farthest jumps of a clip are listed. The motion of all clips is read
-/// for these checks, unless all four are off.
+/// Checks of motion scale their lengths with the size of the body. The lengths below are for a person of 1.7 m. A joint
+/// jumps if its step from one frame to the next differs by more than 0.5 m from the steps before and after it. Below 32
+/// fps the limit is higher, since a limb changes its speed by up to 500 m/s². A clip moves if a joint moves by 2 mm.
+/// Feet may be 10 cm below the floor. A pose at rest has no rotated joint, or straight legs and arms stretched
+/// sideways. It is reported if it lasts for at most a quarter of a second and some joint is 17 cm away one frame later.
+/// At most the five farthest jumps of a clip are listed. These checks read the motion of all clips, unless all four are
+/// off.
 ///
 /// The list includes the findings from opening the library, under their own codes, such as unreadable files and
 /// sidecars that contradict their clips. Notes from opening are left out, except `still-root`, which is a warning here.
@@ -106,10 +106,10 @@ pub fn motion_faults_of(library: &Library, motion: &MotionCheck) -> MotionFaults
     motion.faults(|| library.progress().step(CHECKING))
 }
 
-/// Returns the findings of [`check()`], and what became of each contract, with faults of the motion that were found
+/// Returns the findings of [`check()`], and the outcome of each contract, from faults of the motion that were found
 /// earlier. Reading the motion of all clips is slow, and edits of labels do not change its faults.
 ///
-/// The faults must come from the same clips with the same settings.
+/// `faults` must come from the same clips with the same settings.
 pub fn check_all(
     library: &Library,
     faults: &MotionFaults,
@@ -161,14 +161,14 @@ fn check_opening(library: &Library, report: &mut Report<'_>) {
     }
     for finding in library.findings() {
         match clips.get(&finding.file) {
-            // The clip may have been edited since it was opened, so the checks look for this again.
+            // The clip may have been edited since it was opened, so the checks below look for this fault again.
             Some(_) if is_looked_at(finding.code) => {}
             Some(clip) => report.include(clip, finding),
             None => report.include(&finding.file, finding),
         }
     }
 
-    // Elsewhere this is a note. Here it is a finding, because it makes the channels of the root useless.
+    // On opening, this is a note. In a check it is a finding, because it makes the channels of the root useless.
     for finding in library.assumptions() {
         if finding.code == STILL_ROOT {
             let severity = Severity::Warning;

@@ -1,6 +1,7 @@
 //! Compares two versions of a clip: the skeleton, the length, the poses and the contacts.
 //!
-//! Poses are compared at the same times, joint by joint as their names say, at their places in the world.
+//! Poses are compared at equal times. Joints are paired by name, and the distance is between their positions in the
+//! world.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +11,14 @@ use footwork_events::ContactOptions;
 
 use crate::detect::contacts_of_feet;
 
-/// Bones whose median length differs by more than this share have another unit.
+/// If the median ratio of bone lengths differs from 1 by more than this share, the versions have different units or
+/// bodies.
 const SAME_SHARE: f64 = 0.02;
 
-/// How far a strike may move before it is reported, in seconds.
+/// The time by which a strike may move without being reported, in seconds.
 const SAME_STRIKE_SECS: f64 = 0.02;
 
-/// Strikes farther apart than this are not the same one, in seconds.
+/// The largest time between the old and the new moment of the same strike, in seconds.
 const OTHER_STRIKE_SECS: f64 = 0.25;
 
 /// A property of both versions.
@@ -34,7 +36,7 @@ impl<T: PartialEq> BothVersions<T> {
     }
 }
 
-/// What differs between two versions of a clip; everything is empty or `None` if nothing does.
+/// The differences between two versions of a clip; every field is empty or `None` if the versions agree in it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClipDifference {
     /// The names of joints that only the new version has.
@@ -47,35 +49,36 @@ pub struct ClipDifference {
     pub frames: Option<BothVersions<u32>>,
     /// The frame rates.
     pub rate: Option<BothVersions<FrameRate>>,
-    /// Whether the file says that the clip loops.
+    /// Whether the files state that the clip loops.
     pub looping: Option<BothVersions<bool>>,
     /// The axes of the files that point up.
     pub up: Option<BothVersions<UpAxis>>,
-    /// How many times as long the bones of the new version are, if that is not about 1: another unit, or another body.
+    /// The ratio of the new version's bone lengths to the old version's, if it is not about 1: another unit, or another
+    /// body.
     pub scale: Option<f64>,
-    /// Where the poses differ.
+    /// The differences between the poses.
     pub poses: Option<PoseDifference>,
-    /// Strikes of feet that moved, appeared or went.
+    /// Strikes of feet that moved, appeared or disappeared.
     pub strikes: Vec<StrikeDifference>,
 }
 
 impl ClipDifference {
-    /// Returns whether both versions are the same.
+    /// Returns whether no difference was found.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// Where the poses of two versions differ by more than the tolerance.
+/// The poses that differ by more than the tolerance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PoseDifference {
-    /// The largest distance of a joint, in metres.
+    /// The largest distance between the two versions of a joint, in metres.
     pub worst_m: f64,
-    /// The joint that is farthest away.
+    /// The joint with the largest distance.
     pub joint: String,
-    /// The frame of the new version on which it is.
+    /// The frame of the new version with the largest distance.
     pub frame: u32,
-    /// The frames of the new version on which a joint is farther away than the tolerance.
+    /// The frames of the new version on which some joint is farther away than the tolerance.
     pub ranges: Vec<FrameRange>,
 }
 
@@ -84,9 +87,9 @@ pub struct PoseDifference {
 pub struct StrikeDifference {
     /// Whether it is the left foot.
     pub is_left: bool,
-    /// When it is in the old version; `None` if it is new.
+    /// The time of the strike in the old version; `None` if the strike is new.
     pub old: Option<f64>,
-    /// When it is in the new version; `None` if it went.
+    /// The time of the strike in the new version; `None` if the strike disappeared.
     pub new: Option<f64>,
 }
 
@@ -144,7 +147,7 @@ pub fn compare_clips(old: &LoadedClip, new: &LoadedClip, tolerance_m: f64) -> Cl
     }
 }
 
-/// Returns the first joint of each name.
+/// Returns the first joint with each name.
 fn by_name(skeleton: &Skeleton) -> BTreeMap<&str, JointId> {
     let mut names = BTreeMap::new();
     for (id, joint) in skeleton.iter() {
@@ -153,7 +156,7 @@ fn by_name(skeleton: &Skeleton) -> BTreeMap<&str, JointId> {
     names
 }
 
-/// Returns the median ratio of the lengths of bones; `None` if it is about 1 or there are none.
+/// Returns the median ratio of bone lengths, new to old; `None` if it is about 1 or there are no bones.
 fn scale(old: &Skeleton, new: &Skeleton, pairs: &[(JointId, JointId)]) -> Option<f64> {
     let length = |skeleton: &Skeleton, joint: JointId| {
         let joint = skeleton
@@ -271,7 +274,7 @@ fn strikes(motions: &[Motion<'_>; 2]) -> Vec<StrikeDifference> {
     differences
 }
 
-/// Returns when a foot strikes, in seconds; of a loop, in its middle round.
+/// Returns the times at which a foot strikes, in seconds; for a loop, in its middle round.
 fn strike_secs(motion: &Motion<'_>, is_left: bool) -> Vec<f64> {
     let clip = motion.clip();
     let mut feet = clip.skeleton().feet();

@@ -5,14 +5,14 @@ use footwork_clip::{Clip, Cycle, CycleSearch, Finding};
 
 use crate::plant::{EASE_SECS, PlantError, plant_feet, standing_frames};
 
-/// How a loop is made.
+/// Options for making a loop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LoopOptions {
     /// The minimum length of the cycle in seconds.
     pub min_secs: f64,
     /// The maximum length of the cycle in seconds; may be infinite.
     pub max_secs: f64,
-    /// How long the blend fades out on either side of the seam, in seconds.
+    /// The time in which the blend fades out on either side of the seam, in seconds.
     pub blend_secs: f64,
 }
 
@@ -32,14 +32,15 @@ impl Default for LoopOptions {
 pub struct ClosedLoop {
     /// The motion.
     pub clip: Clip,
-    /// The cycle of the source that it was made from.
+    /// The cycle of the source from which the loop was made.
     pub cycle: Cycle,
-    /// What holding its feet in place changed, or why they may slide; `None` for a body that steps in place.
+    /// A finding about planting the feet: the changes, or why the feet may slide. `None` for a body that steps in
+    /// place.
     pub feet: Option<Finding>,
 }
 
 impl ClosedLoop {
-    /// Returns the findings that say which cycle it is, and what became of its feet.
+    /// Returns the findings about the chosen cycle and about the feet.
     pub fn findings(&self) -> Vec<Finding> {
         let [start, stop] = [self.cycle.frames.start(), self.cycle.frames.stop()];
         let gap_cm = 100.0 * self.cycle.gap_m;
@@ -55,9 +56,10 @@ impl ClosedLoop {
     }
 }
 
-/// Returns the best cycle within these frames as a loop; `None` if they do not return to a pose that they have left.
+/// Returns the best cycle within these frames as a loop; `None` if the motion does not return to a pose that it has
+/// left.
 ///
-/// The blend moves feet. So standing feet are held in place afterwards if the legs are known.
+/// The blend moves feet, so standing feet are held in place afterwards if the legs are known.
 pub fn closed_loop(clip: &Clip, frames: FrameRange, options: &LoopOptions) -> Option<ClosedLoop> {
     let cycle = clip.best_cycle(CycleSearch {
         frames,
@@ -69,7 +71,7 @@ pub fn closed_loop(clip: &Clip, frames: FrameRange, options: &LoopOptions) -> Op
     let contacts = standing_frames(clip).map(|frames| {
         let [start, stop] = [cycle.frames.start(), cycle.frames.stop()].map(|frame| frame as usize);
         let mut inside = frames?.get(start..stop)?.to_vec();
-        // The last frame is the first one.
+        // In a loop, the last frame is the first one again.
         let ends = [inside.first()?, inside.last()?];
         let is_at_seam = ends.into_iter().any(|stands| *stands);
         *inside.first_mut()? = is_at_seam;

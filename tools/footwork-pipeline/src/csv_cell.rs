@@ -1,7 +1,7 @@
 //! CSV cells that no spreadsheet evaluates. All cells are written and read here.
 //!
 //! A spreadsheet treats a cell that starts with `=`, `+`, `-` or `@` as a formula, and names of clips and tags are
-//! untrusted. So an apostrophe is put in front of such a text, but not of a number such as `-1.5`. A control character
+//! untrusted. So such a text gets a leading apostrophe, unless it is a number such as `-1.5`. A control character
 //! becomes its Unicode picture, and a character that changes the writing direction becomes its number: `�202e;`.
 //! Reading reverses all of this, so every text round-trips.
 
@@ -23,10 +23,10 @@ pub fn picture(character: char) -> Option<char> {
     }
 }
 
-/// The mark before the number of a character, which is in hexadecimal digits and followed by a semicolon.
+/// The mark before the number of a character. The number is in hexadecimal digits, followed by a semicolon.
 const MARK: char = char::REPLACEMENT_CHARACTER;
 
-/// Returns the control character that has this picture, if one does.
+/// Returns the control character that has this picture; `None` if there is none.
 fn pictured(picture: char) -> Option<char> {
     match picture {
         '␀'..='␟' => char::from_u32(picture as u32 - '␀' as u32),
@@ -35,8 +35,8 @@ fn pictured(picture: char) -> Option<char> {
     }
 }
 
-/// Returns whether a cell shows a character as its number, because it has no picture or is itself a picture or the
-/// mark.
+/// Returns whether a cell shows a character as its number: if the character has no picture, or is itself a picture or
+/// the mark.
 fn is_numbered(character: char) -> bool {
     picture(character) == Some(MARK) || character == MARK || pictured(character).is_some()
 }
@@ -120,8 +120,8 @@ fn unshown(cell: &str) -> String {
 }
 
 /// Returns whether a spreadsheet may treat a text as a formula. White space and invisible characters at the start are
-/// skipped, as spreadsheets do. Apostrophes are skipped too, so that a text that already starts with one gets another
-/// and reads back. Tabs and carriage returns have already become pictures.
+/// skipped, as spreadsheets do. Apostrophes are skipped too, so that a text that already starts with an apostrophe gets
+/// another one and reads back. Tabs and carriage returns have already become pictures.
 fn starts_formula(text: &str) -> bool {
     let is_skipped = |character: char| {
         let is_invisible = matches!(
@@ -179,7 +179,7 @@ mod tests {
             if std::env::var_os("FOOTWORK_SOAK").is_some() { 100_000 } else { 2000 }
         ))]
 
-        /// No cell has anything that a spreadsheet or a terminal would execute, and every text reads back.
+        /// No cell holds a formula or a control character, and every text reads back.
         #[test]
         fn no_cell_is_a_formula_or_has_controls(
             text in "(?s:['=+@＝\t\r\n\u{202e}\u{2028}\u{feff}\u{a0}\u{fffd}\u{7f}␉␡;\\-a1.,\" é]|.){0,8}"

@@ -1,6 +1,6 @@
-//! Derived clips: files made from the clips of a library, each with a sidecar that has the labels of its source.
+//! Derived clips: files made from the clips of a library. Each gets a sidecar with the labels of its source.
 //!
-//! A cut makes a clip of each range that a query found. The other [edits](Edit) make an edited copy of a whole clip:
+//! A cut turns each range that a query found into a clip. The other [edits](Edit) make an edited copy of a whole clip:
 //! on another skeleton, at another rate, mirrored. All of them share the plan of file names, the settings of the new
 //! folder, and the write, which makes all files or none.
 //!
@@ -9,17 +9,18 @@
 //! the mesh of their source.
 //!
 //! A folder without settings gets a `footwork.toml` with the unit and the root of the sources, and with their heading
-//! if it is not the default. If the folder has settings, all files are written in the unit in which
-//! these read them.
+//! if it is not the default. If the folder has settings, all files are written in the unit that the settings give for
+//! them.
 //!
 //! A [`FrameMap`] maps the tags and events to the new frames. They are written to the sidecar, which is authoritative,
-//! and in GLB also to the extras of the file, for other tools. The state of the clip and its notes are copied, and one
-//! more note says where the clip comes from. Unknown lines are not copied, because they may refer to frames.
+//! and in GLB also to the extras of the file, for other tools. The clip's state and notes are copied, and an added note
+//! names the source. Unknown lines are not copied, because they may refer to frames.
 //!
 //! A mirrored twin is a source too: its derived clips have the mirrored motion, and tags and events of the other side.
 //!
 //! [`plan_derived`] checks names and folders. [`DerivePlan::write`] makes the clips and writes them;
-//! [`DerivePlan::try_out`] makes them and writes nothing, so it finds every failure that a write would.
+//! [`DerivePlan::try_out`] makes the clips without writing them, and so finds every failure that a write would, except
+//! those of the disk.
 //!
 //! | file | what |
 //! |---|---|
@@ -100,21 +101,22 @@ pub struct DeriveOptions {
     pub edit: Edit,
     /// Whether to replace existing files and their sidecars.
     pub force: bool,
-    /// Whether to leave out clips that cannot be made, with a warning each. Otherwise one such clip stops all.
+    /// Whether to leave out clips that cannot be made, with a warning for each. Otherwise one such clip is an error for
+    /// the whole plan.
     pub partial: bool,
 }
 
-/// A clip made from a range of another, or planned to be.
+/// A clip made from a range of another clip, or planned to be made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DerivedClip {
-    /// The clip that it is made from.
+    /// The source clip.
     pub clip: ClipId,
-    /// The frames of that clip. In the plan of a loop, they are the frames to search; once it is made, they are the
+    /// The frames of the source. In the plan of a loop, the frames to search; once the loop is made, the frames of the
     /// cycle.
     pub range: FrameRange,
-    /// Its file, as a path with `/` relative to the folder of the derived clips.
+    /// The clip's file, as a path with `/` relative to the folder of the derived clips.
     pub file: String,
-    /// The name of its animation, if the file also holds those of a character.
+    /// The name of the clip's animation, if the file also holds animations of a character.
     pub animation: Option<String>,
     /// The file format.
     pub format: DerivedFormat,
@@ -126,7 +128,7 @@ pub struct DerivedClip {
     pub root: String,
     /// The number of its frames; 0 until it is made.
     pub frames: u32,
-    /// Its frame rate; that of its source until it is made.
+    /// The clip's frame rate; the source's rate until the clip is made.
     pub rate: FrameRate,
     /// The number of copied spans of tags; 0 until it is made.
     pub spans: usize,
@@ -137,8 +139,8 @@ pub struct DerivedClip {
 }
 
 impl DerivedClip {
-    /// Returns the name by which a library of its folder knows it: its file, and `#` with the animation in a file of
-    /// several.
+    /// Returns the name of the clip in a library at its folder: its file, followed by `#` and the animation if the file
+    /// holds several.
     pub fn name(&self) -> String {
         match &self.animation {
             Some(animation) => format!("{}#{animation}", self.file),
@@ -178,7 +180,7 @@ pub struct DerivePlan {
 pub struct Derived {
     /// The clips, ordered by the name of their source and by frame.
     pub clips: Vec<DerivedClip>,
-    /// Findings about lines that are not copied, motion that could not be transferred, and clips left out.
+    /// Findings about lines that are not copied, motion that could not be transferred, and omitted clips.
     pub findings: Vec<Finding>,
 }
 
@@ -193,22 +195,23 @@ impl DerivePlan {
         self.settings.as_deref()
     }
 
-    /// Makes every clip and writes nothing.
+    /// Makes every clip without writing it.
     ///
     /// # Errors
     /// Every clip that cannot be made, unless the plan is [partial](DeriveOptions::partial): clips that cannot be read,
-    /// that have changed since the library was opened, that their edit does not suit, or that do not fit their format.
+    /// that have changed since the library was opened, that do not suit the edit, or that do not fit the format.
     pub fn try_out(&self, library: &Library) -> Result<Derived, Vec<DeriveError>> {
         write::try_out(self, library)
     }
 
     /// Writes all clips and their sidecars, or nothing. Every file is first written and synced under a temporary name,
-    /// and all are renamed at the end. If the program is killed while they are renamed, [`finish_derived`] renames the
-    /// rest. [`Whole`] proves that the query for the clips could read the whole library, or that the caller accepts gaps.
+    /// and all files are renamed at the end. If the program is killed during the renames, [`finish_derived`] renames
+    /// the rest. [`Whole`] proves that the query for the clips could read the whole library, or that the caller accepts
+    /// gaps.
     ///
     /// # Errors
-    /// Same as [`try_out`](Self::try_out), and if a file has appeared since the plan was made, or if the disk fails. In
-    /// that case, no new file remains. If the renaming fails midway, replaced files are put back.
+    /// Same as [`try_out`](Self::try_out), and if a file has appeared since the plan was made, or if the disk fails. No
+    /// new file then remains, and files that were already replaced are restored.
     pub fn write(&self, library: &Library, _whole: &Whole) -> Result<Derived, Vec<DeriveError>> {
         write::write(self, library)
     }

@@ -1,7 +1,7 @@
 //! Detected events: feet that strike the ground, and the ends of the ranges that a query found.
 //!
 //! Detection is separate from writing: it returns events and changes nothing, so a caller can score or review them
-//! first. [`add_detected`] then adds them to the sidecars as one edit, skipping those that the clips already have.
+//! first. [`add_detected`] then adds them to the sidecars as one edit, skipping events that the clips already have.
 //! Invariant: an event within `same_within_frames` of another one with the same name is the same event, so adding
 //! events twice changes nothing.
 
@@ -35,8 +35,8 @@ pub struct Detected {
     /// For a strike in a looping clip, the length of the loop in frames: distances to other events
     /// are measured across the seam too.
     pub round_frames: Option<u32>,
-    /// The distance within which an event of the same name is the same event: [`SAME_EVENT_SECS`] for a
-    /// strike, [`SAME_EVENT_FRAMES`] for an end of a range.
+    /// The distance within which an event of the same name counts as the same event: [`SAME_EVENT_SECS`] for a strike,
+    /// [`SAME_EVENT_FRAMES`] for an end of a range.
     pub same_within_frames: f64,
 }
 
@@ -45,18 +45,18 @@ pub struct Detected {
 pub struct Detection {
     /// The events, ordered by clip, name and time.
     pub events: Vec<Detected>,
-    /// Clips whose feet are not known.
+    /// Findings about clips whose feet are not known.
     pub findings: Vec<Finding>,
-    /// Clips whose motion could not be read.
+    /// Findings about clips whose motion could not be read.
     pub unread: Vec<Finding>,
 }
 
-/// Which ends of ranges are events.
+/// The end of a range at which an event is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RangeEnd {
-    /// The first frame of a range.
+    /// The first frame of the range.
     Starts,
-    /// The frame after a range; a range that reaches the clip's end has no such event.
+    /// The frame after the range. A range that reaches the clip's end gets no event.
     Stops,
 }
 

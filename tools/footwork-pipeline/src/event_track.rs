@@ -21,7 +21,7 @@ pub fn event_track(
     let frames = events.iter();
     let frames = frames.flat_map(|&event| library.database().event_times(event, clip));
     match entry.round_frames.map(f64::from) {
-        // In a loop, the last frame is the first one.
+        // In a loop, the last frame is the first one again.
         Some(round) => {
             let within = frames.map(|frame| secs(frame % round));
             EventTrack::looped(within.collect(), secs(round))

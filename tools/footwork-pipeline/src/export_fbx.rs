@@ -7,12 +7,13 @@ use footwork_tags::ClipId;
 
 use crate::export_glb::{ExportError, takes};
 
-/// Returns an FBX file of the given clips, one animation stack per clip, with the mesh of the first clip's file, and findings
-/// about an unreadable mesh. Tags and events are lost. Stacks have the names that [`to_glb`](crate::to_glb()) gives to animations.
+/// Returns an FBX file of the given clips, one animation stack per clip, with the mesh of the first clip's file, and
+/// findings about an unreadable mesh. The file holds no tags or events. Stacks have the names that
+/// [`to_glb`](crate::to_glb()) gives to animations.
 ///
 /// # Errors
-/// Returns an error if a clip can no longer be read, if there is none, if they have different skeletons or rates, or if FBX
-/// cannot hold them.
+/// Returns an error if `clips` is empty, if a clip can no longer be read, if the clips have different skeletons or
+/// rates, or if FBX cannot hold them.
 pub fn to_fbx(library: &Library, clips: &[ClipId]) -> Result<(Vec<u8>, Vec<Finding>), ExportError> {
     let parts = takes(library, clips)?;
     let mut findings = Vec::new();
@@ -42,8 +43,8 @@ pub(crate) fn mesh_of(
     })
 }
 
-/// Returns the path of a file for this clip alone, without an extension. Its last part is the name under which an engine imports
-/// the clip: that of the animation or, if the file holds only one, that of the file.
+/// Returns the path of a file for this clip alone, without an extension. An engine imports the clip under the last part
+/// of the path: the name of the animation or, if its file holds only one clip, the name of the file.
 pub fn asset_path(entry: &ClipEntry) -> String {
     let file = entry.file_name();
     let folder = file.rfind('/').map_or(0, |slash| slash + 1);

@@ -46,8 +46,8 @@ impl ExportError {
 /// of its source animation or, if that has none, the name of the clip's file without folders and extension.
 ///
 /// # Errors
-/// Returns an error if a clip can no longer be read, if there is none, or if they have different skeletons or are too
-/// long for glTF.
+/// Returns an error if `clips` is empty, if a clip can no longer be read, or if the clips have different skeletons or
+/// are too long for glTF.
 pub fn to_glb(library: &Library, clips: &[ClipId]) -> Result<Vec<u8>, ExportError> {
     let parts = takes(library, clips)?;
     let takes: Vec<GltfTake<'_>> = parts
@@ -64,7 +64,7 @@ pub fn to_glb(library: &Library, clips: &[ClipId]) -> Result<Vec<u8>, ExportErro
 /// A clip with the name of its animation and its labels.
 pub(crate) type Take<'a> = (&'a str, Clip, Option<Labels>);
 
-/// Reads clips, and names each after its source animation or, if that has no name, after its file.
+/// Reads clips, and names each after its source animation or, if the animation has no name, after its file.
 pub(crate) fn takes<'a>(
     library: &'a Library,
     clips: &[ClipId],

@@ -46,7 +46,7 @@ pub const MAX_IMPORT_ROWS: usize = 1_000_000;
 pub struct ImportSource<'a> {
     /// The file name in findings.
     pub file: &'a str,
-    /// The clip of rows that do not name one.
+    /// The clip of rows that name no clip.
     pub clip: Option<&'a str>,
 }
 

@@ -35,7 +35,7 @@ pub use similar::SimilarPoses;
 /// The joints that the locomotion schema reads.
 const JOINTS: [Role; 3] = [Role::LeftFoot, Role::RightFoot, Role::Hips];
 
-/// The name of the schema's group of displacements, from which speeds are computed.
+/// The name of the schema's group of displacements, which give speeds.
 const TRAJECTORY: &str = "trajectory position";
 /// The duration in seconds of a clip's final part, in which a clip that ends at rest keeps still.
 const RESTING_SECS: f64 = 0.25;
@@ -61,8 +61,8 @@ impl PoseIndex {
     ///
     /// A looping clip continues at its start if its last pose is within 5 cm of its first. A clip that ends at rest
     /// keeps its last pose: over its last quarter of a second, hips and feet stay within 3 cm of their final positions,
-    /// and it turns by less than 5 degrees. The continuation of any other clip is unknown, so poses whose trajectory
-    /// would extend beyond its end are never found.
+    /// and the character turns by less than 5 degrees. The continuation of any other clip is unknown, so poses whose
+    /// trajectory would extend beyond its end are never found.
     pub fn build(
         library: &Library,
         clips: impl IntoIterator<Item = ClipId>,
@@ -112,9 +112,9 @@ impl PoseIndex {
     }
 
     /// Returns the median speed in m/s of the given poses over the farthest horizon of the trajectories, about a
-    /// second. Ignores poses slower than 0.3 m/s; `None` if no pose is faster.
+    /// second. Ignores poses slower than 0.3 m/s; `None` if no pose is left.
     ///
-    /// Use it as the speed of a fully tilted stick: at a speed that no clip has, feet slide.
+    /// Use it as the speed of a fully tilted stick: at a speed that no clip has, the feet would slide.
     pub fn usual_speed_mps(&self, is_allowed: impl Fn(PoseId) -> bool) -> Option<f64> {
         let schema = self.index.schema();
         let places = schema.features_of(TRAJECTORY)?;
@@ -260,7 +260,7 @@ impl Tracks {
         Ok(Self { root, joints })
     }
 
-    /// Returns whether hips and feet keep still at the end and the character does not turn.
+    /// Returns whether, in the clip's final part, hips and feet keep still and the character does not turn.
     fn ends_at_rest(&self, rate: FrameRate) -> bool {
         let last = self.root.len() - 1;
         let window = whole_frames(RESTING_SECS * rate.as_f64()) as usize;

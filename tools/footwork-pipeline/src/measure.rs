@@ -1,7 +1,7 @@
 //! Measures of ranges of clips: the closure of loops, the rhythm of gaits, the slide of feet, the keys of files.
 //!
-//! [`Measure`] names and defines them. Each is measured on a range of frames from the motion alone, in the clip's own
-//! units and axes, so they do not depend on those of the file. A measure without a value, such as the gait of a body
+//! [`Measure`] names and defines them. Measures of motion are taken on a range of frames, in the clip's own units and
+//! axes, so they do not depend on the units and axes of the file. A measure without a value, such as the gait of a body
 //! without feet, gives the reason instead.
 //!
 //! | file | measures |
@@ -44,13 +44,13 @@ const MEASURING: &str = "measuring";
 pub struct Reading {
     /// The value in the unit of the measure; finite.
     pub value: f64,
-    /// The joint that has it, if it is the value of one joint.
+    /// The joint with the value; `None` if the value does not belong to one joint.
     pub joint: Option<String>,
-    /// The frame of the clip that has it, if it is the value of one frame.
+    /// The frame of the clip with the value; `None` if the value does not belong to one frame.
     pub frame: Option<u32>,
 }
 
-/// A value, or why there is none.
+/// A value, or the reason that there is none.
 pub type Measured = Result<Reading, Cow<'static, str>>;
 
 /// The values of one range.
@@ -118,7 +118,7 @@ pub fn measure(library: &Library, found: &RangeSet, measures: &[Measure]) -> Mea
     all
 }
 
-/// Measures ranges of one clip, and computes shared data once.
+/// Measures ranges of one clip. Data that several ranges share is computed once.
 pub struct Measurer<'a> {
     motion: Motion<'a>,
     keys: Option<KeyFaults>,
@@ -128,7 +128,7 @@ pub struct Measurer<'a> {
 }
 
 impl<'a> Measurer<'a> {
-    /// Creates a measurer of a clip from a file.
+    /// Creates a measurer of a clip that was read from a file.
     pub fn new(loaded: &'a LoadedClip) -> Self {
         Self {
             motion: Motion::new(&loaded.clip),
@@ -143,8 +143,8 @@ impl<'a> Measurer<'a> {
         &self.motion
     }
 
-    /// Returns the value of each measure on a range. Frames past the end of the clip do not count; if there are no
-    /// others, nothing can be measured.
+    /// Returns the value of each measure on a range. Frames past the end of the clip do not count; a range of only such
+    /// frames gives a reason for every measure.
     pub fn measure(&self, range: FrameRange, measures: &[Measure]) -> Vec<Measured> {
         let whole = FrameRange::new(0, self.motion.clip().frame_count());
         let Some(range) = whole.and_then(|whole| whole.intersection(range)) else {
@@ -161,7 +161,8 @@ impl<'a> Measurer<'a> {
         measures.iter().map(|m| of_range.measure(*m)).collect()
     }
 
-    /// Returns how far a joint, by name or role, turns away from its first pose in a range, in degrees.
+    /// Returns the largest angle by which a joint turns away from its first pose in a range, in degrees. `joint` is a
+    /// name or a role.
     pub(crate) fn turning(&self, range: FrameRange, joint: &str) -> Measured {
         let clip = self.motion.clip();
         let id = clip.skeleton().resolve(joint);
@@ -253,7 +254,7 @@ impl RangeMeasurer<'_> {
             return Err("the motion is too large to be measured".into());
         }
         Ok(Reading {
-            // No sign on a zero.
+            // Turns -0 into 0.
             value: found.value + 0.0,
             joint: found.joint.and_then(name),
             frame: found.frame,
@@ -307,7 +308,7 @@ impl RangeMeasurer<'_> {
     }
 }
 
-/// A value, with the joint and the frame that have it.
+/// A value, with the joint and the frame that it belongs to.
 #[derive(Clone, Debug)]
 struct Found {
     value: f64,
@@ -324,7 +325,7 @@ impl Found {
         }
     }
 
-    /// Keeps the larger of two values; the first if they are equal.
+    /// Keeps the larger of two values, or the first if they are equal.
     fn raise(&mut self, value: f64, joint: JointId, frame: Option<u32>) {
         if value > self.value || self.joint.is_none() {
             *self = Self {

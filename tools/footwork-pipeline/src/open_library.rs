@@ -11,7 +11,7 @@ use crate::matching::SimilarPoses;
 /// Opens the folder at `root` as a library whose queries also find [similar poses](SimilarPoses).
 ///
 /// # Errors
-/// As [`Library::open_with`].
+/// Same as [`Library::open_with`].
 ///
 /// ```
 /// # use std::path::Path;
@@ -31,7 +31,7 @@ pub fn open_library(root: &Path, progress: Arc<dyn Progress>) -> Result<Library,
 /// Opens a library like [`open_library`], following links within the given limits.
 ///
 /// # Errors
-/// As [`Library::open_following`].
+/// Same as [`Library::open_following`].
 pub fn open_library_following(
     root: &Path,
     follow: FollowLinks,
@@ -45,7 +45,7 @@ pub fn open_library_following(
 /// Opens the folder at `root`, which lies inside the library at `above`, with the settings of that library.
 ///
 /// # Errors
-/// As [`Library::open_inside`].
+/// Same as [`Library::open_inside`].
 pub fn open_inside(
     above: &Path,
     root: &Path,

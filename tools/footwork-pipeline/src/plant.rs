@@ -1,10 +1,10 @@
 //! Planted feet: during each contact with the ground, a foot stays where it stands.
 //!
-//! A recorded foot slides a little while it stands, and so does a blended, retargeted or edited one. For each
-//! contact, [`plant_feet`] finds by how much the part of the foot that stands moves from frame to frame, and moves the
-//! foot back by that: the standing part stays in one place, while the foot still rolls from heel to toe. The leg follows
-//! by two-bone inverse kinematics. Around a contact the correction fades in and out. If a leg is too short for the
-//! place of its foot, the pelvis drops. If a foot would be below the floor, at y = 0, it is lifted onto it.
+//! A standing foot slides a little in recorded motion, and in blended, retargeted or edited motion too. For each
+//! contact, [`plant_feet`] measures how far the standing part of the foot moves from frame to frame, and moves the foot
+//! back by that distance. The standing part then stays in one place, while the foot still rolls from heel to toe. The
+//! leg follows by two-bone inverse kinematics. Around a contact the correction fades in and out. If a leg is too short
+//! to reach its foot's place, the pelvis drops. A foot below the floor, at y = 0, is lifted onto the floor.
 //!
 //! Frames without a contact nearby keep their bits.
 
@@ -22,13 +22,13 @@ use crate::detect::contact_frames;
 use legs::Legs;
 use offsets::{Offsets, offsets};
 
-/// How long a foot takes to ease into and out of a corrected contact by default, in seconds.
+/// The default time in which a foot eases into and out of a corrected contact, in seconds.
 pub const EASE_SECS: f64 = 0.1;
 
 /// Returns the frames on which the left and the right foot stand, for [`plant_feet`]; `None` for an unknown foot.
 ///
-/// These are contacts as [`contact_frames`] finds them, but only up to 6 cm above the ground and 0.5 m/s: a foot that is
-/// faster or higher is landing or leaving, and must not be held.
+/// The frames are those of [`contact_frames`] on which the foot is at most 6 cm above the ground and moves at most at
+/// 0.5 m/s: a higher or faster foot is landing or leaving, and must not be held.
 pub fn standing_frames(clip: &Clip) -> [Option<Vec<bool>>; 2] {
     let options = ContactOptions {
         lift_height_m: 0.06,
@@ -65,9 +65,9 @@ pub struct PlantedFeet {
     pub clip: Clip,
     /// The number of contacts.
     pub contacts: usize,
-    /// The largest speed of a standing foot along the ground before, in m/s.
+    /// The largest speed of a standing foot along the ground before planting, in m/s.
     pub before_mps: f64,
-    /// The same after.
+    /// The largest speed of a standing foot along the ground after planting, in m/s.
     pub after_mps: f64,
     /// The largest distance by which a foot was moved, in metres.
     pub moved_m: f64,
@@ -76,7 +76,7 @@ pub struct PlantedFeet {
 }
 
 impl PlantedFeet {
-    /// Returns the finding that says what changed.
+    /// Returns a finding that reports the numbers of this struct.
     pub fn finding(&self) -> Finding {
         let [before, after] = [self.before_mps, self.after_mps].map(|speed| 100.0 * speed);
         let [moved, drop] = [self.moved_m, self.drop_m].map(|length| 100.0 * length);
@@ -91,10 +91,10 @@ impl PlantedFeet {
     }
 }
 
-/// Holds each foot in place during its contacts, given for the left and the right foot on each frame, as
-/// [`standing_frames`] returns them. A foot without contacts is left alone.
+/// Holds each foot in place during its contacts. `contacts` says for the left and the right foot on which frames it
+/// stands, as [`standing_frames`] returns it. A foot with `None` is unchanged.
 ///
-/// In a loop, a contact goes on over the seam, and the last frame stays the first one of the next round.
+/// In a loop, a contact continues across the seam, and the last frame stays equal to the first one of the next round.
 ///
 /// # Errors
 /// If a leg is not known, or if the body steps in place.

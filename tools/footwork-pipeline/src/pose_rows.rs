@@ -1,4 +1,4 @@
-//! The columns of a clip's poses: the clip as the features crate sees it.
+//! The columns of a clip's poses, as the features crate defines them.
 
 use footwork_base::{Heading, Id, Role};
 use footwork_clip::{Clip, Motion};
@@ -49,7 +49,7 @@ pub fn feature_skeleton(clip: &Clip) -> Result<Skeleton, SkeletonError> {
         .with_soles([Role::LeftFoot, Role::RightFoot].map(sole))
 }
 
-/// Returns the columns of all poses of a clip, frame after frame. The rates of change of the first frame are those of the
+/// Returns the columns of all poses of a clip, frame after frame. The first frame has the rates of change of the
 /// second.
 ///
 /// ```
@@ -78,7 +78,7 @@ pub fn pose_rows(clip: &Clip, features: &PoseFeatures) -> Result<Vec<f32>, PoseR
             _ => return Err(PoseRowsError::NoFeet),
         },
     };
-    // The direction of travel looks ahead, which single frames cannot.
+    // The direction of travel looks ahead, which needs the whole clip.
     let motion = Motion::new(clip);
     let headings = match clip.heading() {
         Heading::Travel => Some(motion.headings_rad()),

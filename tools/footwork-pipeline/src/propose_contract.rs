@@ -1,8 +1,8 @@
-//! Proposes a contract from what the ranges of a query measure, so that writing one begins with numbers.
+//! Proposes a contract from what the ranges of a query measure, so that users start a contract from measured numbers.
 //!
 //! Limits are robust: J. W. Tukey's fences, one and a half interquartile ranges beyond the quartiles (*Exploratory Data
-//! Analysis*, 1977), rounded outwards to two digits. Ranges outside of them are the ones to look at. Fewer than four
-//! ranges have no outliers, so their limits are their extremes and a fifth more.
+//! Analysis*, 1977), rounded outwards to two digits. Ranges outside the limits deserve a look. Fewer than four ranges
+//! are too few to find outliers, so the limits are the extremes, widened by a fifth.
 
 use std::fmt::Write;
 
@@ -10,7 +10,8 @@ use footwork_sidecar::{Measure, PlainBound};
 
 use crate::measure::Measurements;
 
-/// The measures that a proposal may limit, in its order. Phases, ways and counts of frames differ between good clips.
+/// The measures that a proposal may limit, in their order in the proposal. Phases, distances and counts of frames are
+/// left out, because they differ between good clips.
 const LIMITED: [Measure; 22] = [
     Measure::Rate,
     Measure::LoopPosition,
@@ -36,10 +37,10 @@ const LIMITED: [Measure; 22] = [
     Measure::KeysOffGrid,
 ];
 
-/// A loop is proposed only if the median gap is at most this, in metres.
+/// A loop is proposed only if the median gap between the last pose and the first is at most this, in metres.
 const CLOSED_M: f64 = 0.05;
 
-/// A measure is limited if at least this share of the ranges have it.
+/// A measure is limited only if at least this share of the ranges have a value.
 const MIN_SHARE: f64 = 0.5;
 
 /// A proposed limit.
@@ -53,11 +54,11 @@ pub struct ProposedLimit {
     pub max: Option<f64>,
     /// The number of ranges with a value.
     pub evaluated: usize,
-    /// The ranges outside of the limits, by their index, the farthest first.
+    /// The indices of the ranges outside the limits, the farthest first.
     pub outside: Vec<usize>,
 }
 
-/// Returns limits that most of the measured ranges keep. `measures` are those of the measurements.
+/// Returns limits that most of the measured ranges keep. `measures` are the measures of `measured`, in order.
 pub fn propose_contract(measured: &Measurements, measures: &[Measure]) -> Vec<ProposedLimit> {
     let limited = LIMITED.iter().filter_map(|&measure| {
         let at = measures.iter().position(|m| *m == measure)?;
@@ -95,7 +96,7 @@ fn limit(measure: Measure, values: &[(usize, f64)]) -> ProposedLimit {
         (low - reach, high + reach)
     };
     let (min, max) = match measure.plain_bound() {
-        // Whole numbers and rates have no tolerance.
+        // Rates, and counts that are whole numbers, get no tolerance.
         _ if measure == Measure::Rate => (Some(middle), Some(middle)),
         PlainBound::AtMost if measure.quantity().unit().is_empty() && middle.fract() == 0.0 => {
             (None, Some(high.max(middle).ceil()))
@@ -131,7 +132,7 @@ fn quantile(sorted: &[f64], share: f64) -> f64 {
     sorted[before] + (sorted[after] - sorted[before]) * at.fract()
 }
 
-/// Rounds to two digits, up or down.
+/// Rounds to two significant digits, up or down.
 fn rounded(value: f64, is_up: bool) -> f64 {
     if value == 0.0 {
         return 0.0;
@@ -139,14 +140,15 @@ fn rounded(value: f64, is_up: bool) -> f64 {
     let digits = 1.0 - libm::floor(libm::log10(value.abs()));
     let scale = libm::pow(10.0, digits);
     let round = if is_up { f64::ceil } else { f64::floor };
-    // Rounding errors of a value that has two digits already would add a step.
+    // A value that already has two digits must stay; without this, its rounding error would add a step.
     let steps = value * scale;
     let nearest = steps.round();
     let near = (steps - nearest).abs() < 1e-9 * steps.abs();
     (if near { nearest } else { round(steps) }) / scale
 }
 
-/// Returns the limits as a table of `[[expect]]`, or a comment if there are none. `outside` describes a range outside of a limit.
+/// Returns the limits as a table of `[[expect]]`, or a comment if there are none. `outside` describes a range that is
+/// outside a limit.
 pub fn contract_toml(
     query: &str,
     limits: &[ProposedLimit],
@@ -260,9 +262,9 @@ mod tests {
         assert_eq!(quantile(&[1.0, 2.0, 4.0], 0.75), 3.0);
     }
 
-    /// A proposal of every measure is read back, even if all ranges have the same value.
+    /// The proposal of every measure is read back without mistakes, even if all ranges have the same value.
     #[test]
-    fn proposals_are_read_back() {
+    fn proposed_contracts_read_back() {
         for &measure in Measure::ALL {
             for value in [0.0, 2.0, 1e-8, 1.0 / 3.0] {
                 let limit = limit(measure, &[(0, value), (1, value), (2, value), (3, value)]);

@@ -7,9 +7,9 @@
 //! | propose a move of each line of the sidecar, with its confidence | [`Rebase`], a list of [`MovedLine`] |
 //! | write the moved lines | [`apply_rebase`] |
 //!
-//! Only poses are compared, not the position or heading of the character, so a clip may also be moved and turned.
-//! Frames cut out of the middle are found if the clip keeps its speed. Inserted frames are not detected; tags on the
-//! shorter side of an insertion are flagged.
+//! Only poses are compared, not the position or heading of the character, so a clip that was also moved or turned is
+//! still recognised. Frames cut out of the middle are found if the clip keeps its speed. Inserted frames are not
+//! detected; tags on the shorter side of an insertion are flagged.
 
 mod affine;
 mod align;

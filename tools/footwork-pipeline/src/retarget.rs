@@ -7,7 +7,7 @@ use footwork_events::ContactOptions;
 use crate::detect::foot_contacts;
 
 /// Returns the clip on another skeleton. Feet stay planted where they stand in the source, hands touch what they touch
-/// there, and nothing sinks deeper into the ground than there. See
+/// in the source, and no joint sinks deeper into the ground than in the source. See
 /// [`Clip::retargeted`](footwork_clip::Clip::retargeted); `rest_frame` is [`RetargetOptions::rest_frame`].
 ///
 /// # Errors
@@ -17,7 +17,7 @@ pub fn retarget(
     onto: &RetargetTarget,
     rest_frame: Option<u32>,
 ) -> Result<Retargeted, RetargetError> {
-    // The contacts of a loop cover three rounds, and the middle one counts.
+    // The contacts of a loop cover three rounds, and only the middle round counts.
     let first = clip.round_frames().unwrap_or(0);
     let mut planted = Vec::new();
     for foot in clip.skeleton().feet() {

@@ -7,14 +7,14 @@
 //! ```
 //!
 //! A rule places its tag on the frames that its query finds, except frames that hand-placed spans of the tag already
-//! cover and frames that `not` lines exclude. Its spans are marked `rule`, and only such spans are ever changed or
-//! removed. If a tag no longer has a rule, its `rule` spans are removed, unless the rule is missing only because a
-//! folder inside the library is opened alone. A query may use tags that other rules place; those rules are evaluated
-//! first. Mirrored twins follow their originals, with the sides of tags swapped.
+//! cover and frames that `not` lines exclude. The spans that a rule places are marked `rule`, and rules never change or
+//! remove other spans. If a tag no longer has a rule, its `rule` spans are removed, unless the rule is missing only
+//! because a folder inside the library is opened alone. A query may use tags that other rules place; those rules are
+//! evaluated first. Mirrored twins follow their originals, with the sides of tags swapped.
 //!
 //! Tags of an exclusive group never share frames: a rule yields to hand-placed spans of the other tags, and to earlier
 //! rules. Rules are evaluated in file order, except that a rule comes after the rules whose tags it uses. Exclusion
-//! follows the same order, so a rule never sees frames of another tag that disappear later.
+//! follows the same order, so a rule never sees frames of another tag that a later rule would remove.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,19 +29,19 @@ use thiserror::Error;
 use footwork_library::{ClipEntry, Library};
 use footwork_library::{Edit, Operation};
 
-/// Whether a caller still waits for an answer.
+/// Returns whether a caller still waits for the result.
 pub type IsWanted<'a> = dyn Fn() -> bool + Sync + 'a;
 
-/// What a rule would change in a clip.
+/// The change that a rule would make in a clip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleProposal {
     /// The tag.
     pub tag: Name,
     /// The clip.
     pub clip: ClipId,
-    /// The frames of its current `rule` spans.
+    /// The frames of the tag's current `rule` spans.
     pub before: Ranges,
-    /// The frames that its `rule` spans should have.
+    /// The frames that the tag's `rule` spans should have.
     pub after: Ranges,
 }
 
@@ -54,9 +54,9 @@ pub enum RuleError {
     Query {
         /// The tag of the rule.
         tag: Name,
-        /// Its query, as written in `footwork.toml`.
+        /// The rule's query, as written in `footwork.toml`.
         text: RuleText,
-        /// Every mistake in it.
+        /// Every mistake in the query.
         errors: QueryErrors,
     },
     /// Rules that depend on each other.
@@ -65,7 +65,7 @@ pub enum RuleError {
         /// The tags of the rules: each rule uses the tag of the next, and the last rule uses the tag of the first.
         tags: Vec<Name>,
     },
-    /// There are more tags than ids.
+    /// There are more tags than available ids.
     #[error(transparent)]
     Database(#[from] DatabaseError),
     /// A rule was bound before all tags were declared.
@@ -89,7 +89,7 @@ struct Rule<'a> {
     query: BoundQuery,
 }
 
-/// Returns what the rules would change, by tag and clip; empty if all spans are up to date.
+/// Returns the changes that the rules would make, by tag and clip; empty if all spans are up to date.
 ///
 /// # Errors
 /// Every rule whose query has mistakes, and rules that depend on each other.
@@ -97,10 +97,10 @@ pub fn propose_rules(library: &Library) -> Result<Vec<RuleProposal>, Vec<RuleErr
     propose_these_rules(library, &library.settings().rules)
 }
 
-/// Returns what these rules would change, to preview rules that are not in the settings yet.
+/// Returns the changes that `rules` would make, to preview rules that are not in the settings yet.
 ///
 /// # Errors
-/// As [`propose_rules`].
+/// Same as [`propose_rules`].
 pub fn propose_these_rules(
     library: &Library,
     rules: &BTreeMap<Name, RuleText>,
@@ -108,13 +108,14 @@ pub fn propose_these_rules(
     propose_rules_while(library, rules, &|| true)
 }
 
-/// Like [`propose_these_rules`]; ends early, without the proposals of later rules, if `is_wanted` returns false between two.
+/// Like [`propose_these_rules`]; ends early, without the proposals of later rules, if `is_wanted` returns false between
+/// two rules.
 pub(crate) fn propose_rules_while(
     library: &Library,
     rules: &BTreeMap<Name, RuleText>,
     is_wanted: &IsWanted<'_>,
 ) -> Result<Vec<RuleProposal>, Vec<RuleError>> {
-    // A rule sees the tags of others, so they are evaluated on a copy of the database.
+    // Rules can use the tags of other rules, so they are evaluated on a copy of the database.
     let mut database = library.database().clone();
     let mut proposals = without_rule(library, rules);
     for proposal in &proposals {
@@ -163,7 +164,7 @@ pub(crate) fn propose_rules_while(
 /// Checks rules without running them. `declared` are tags that the vocabulary declares along with the rules.
 ///
 /// # Errors
-/// As [`propose_rules`].
+/// Same as [`propose_rules`].
 pub fn check_rules(
     database: &Database,
     declared: &[Name],
@@ -208,8 +209,7 @@ pub fn follow_rules(proposals: &[RuleProposal]) -> Edit {
     })
 }
 
-/// Binds the queries of the rules, in the order in which they are written. All tags are declared before the
-/// first query is parsed.
+/// Binds the queries of the rules, in file order. All tags are declared before the first query is parsed.
 fn bind<'a>(
     rules: &'a BTreeMap<Name, RuleText>,
     database: &mut Database,
@@ -261,7 +261,7 @@ fn in_order(rules: &[Rule<'_>]) -> Result<Vec<usize>, Vec<RuleError>> {
     Ok(order)
 }
 
-/// Returns the error for rules that depend on each other; called if no remaining rule is ready.
+/// Returns the error for rules that depend on each other. Called if no remaining rule can be evaluated next.
 fn circle(rules: &[Rule<'_>], needs: &[Vec<usize>], is_done: &[bool]) -> RuleError {
     let mut path: Vec<usize> = Vec::new();
     let mut next = (0..rules.len()).find(|&rule| !is_done[rule]);
@@ -278,7 +278,7 @@ fn circle(rules: &[Rule<'_>], needs: &[Vec<usize>], is_done: &[bool]) -> RuleErr
     }
 }
 
-/// Returns the frames that hand-placed spans of a tag cover, and those that `rule` spans cover.
+/// Returns two sets of frames: the frames of hand-placed spans of a tag, and the frames of its `rule` spans.
 fn spans(entry: &ClipEntry, tag: &Name) -> (Ranges, Ranges) {
     let of = |by_rule: bool| {
         let spans = entry.tags();

@@ -17,7 +17,7 @@ use footwork_base::{Diagnostic, TextSpan};
 
 use crate::csv_cell::{csv_cell, csv_text};
 
-/// The maximum size of a text in bytes, for callers to check before reading.
+/// The maximum size of a text in bytes, which callers check before reading.
 pub const MAX_SIGNAL_BYTES: usize = 1 << 30;
 
 const OF_ONE: [&str; 3] = ["frame", "sin", "cos"];
@@ -26,14 +26,14 @@ const OF_CLIPS: [&str; 4] = ["clip", "frame", "sin", "cos"];
 /// The pairs of sine and cosine of one clip, from frame 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipSignal<'a> {
-    /// The clip, in the form for several clips.
+    /// The name of the clip; `None` in the format for a single clip.
     pub clip: Option<Cow<'a, str>>,
     /// One pair per frame; NaN means unknown.
     pub pairs: Vec<[f32; 2]>,
 }
 
-/// Writes signals. Either each signal has a clip, or there is a single signal without one. Finite numbers and NaN
-/// round-trip exactly.
+/// Writes signals: either any number of signals that each have a clip, or a single signal without one. Finite numbers
+/// and NaN round-trip exactly.
 pub fn write_signals<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f32])>) -> String {
     let mut text = String::new();
     for (clip, row) in signals {
@@ -142,8 +142,7 @@ impl<'a> Reader<'a> {
         signals
     }
 
-    /// Adds a row to its signal, even if the row is wrong, so that the next one has the right
-    /// index.
+    /// Adds a row to its signal, even if the row has a mistake, so that the next row has the right index.
     fn pair(&mut self, signal: &mut ClipSignal<'a>, frame: &Cell<'a>, pair: [&Cell<'a>; 2]) {
         let expected = signal.pairs.len();
         if frame.0.parse() != Ok(expected) {
@@ -231,7 +230,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Parses a number, or returns why the text is not one; NaN means unknown.
+/// Parses a number; the error is the reason why the text is not one. NaN means unknown.
 fn number(text: &str) -> Result<f32, &'static str> {
     let number: f32 = text.parse().map_err(|_| "is not a number")?;
     match number.is_infinite() {
@@ -248,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn written_signals_read_back() {
         let numbers = [0.1, -1.0, 1e-20, 0.333_333_34];
         let text = write_signals(
             [
@@ -268,7 +267,7 @@ mod tests {
             "frame,sin,cos\n0,0.1,-1\n1,0.00000000000000000001,0.33333334\n"
         );
         assert_eq!(read_signals(&one).unwrap()[0].pairs, pairs);
-        // The line endings that other programs write.
+        // Other programs write these line endings.
         let crlf = one.replace('\n', "\r\n") + "\r\n";
         assert_eq!(read_signals(&crlf).unwrap()[0].pairs, pairs);
     }
@@ -279,7 +278,7 @@ mod tests {
         ))]
 
         #[test]
-        fn every_name_of_a_clip_reads_back(name in "(?s:['=+@\\-,\"\r\n\u{202e}\u{fffd}␉a.]|.){1,8}") {
+        fn every_clip_name_reads_back(name in "(?s:['=+@\\-,\"\r\n\u{202e}\u{fffd}␉a.]|.){1,8}") {
             let text = write_signals([(Some(name.as_str()), [0.5, 0.5].as_slice())].into_iter());
             let signals = read_signals(&text).unwrap();
             prop_assert_eq!(signals[0].clip.as_deref(), Some(name.as_str()));
@@ -287,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_is_read_panics() {
+    fn reading_never_panics() {
         let parts = [
             "clip,frame,sin,cos\n",
             "frame,sin,cos\n",

@@ -83,7 +83,7 @@ pub fn read_target(library: &Library, name: &str) -> Result<Target, ClipError> {
     let file = footwork_clip::read_target(path, &bytes, &options)?;
     let mut notes = notes(file.estimated_unit.as_ref(), &file.findings);
     let mesh = read_mesh(path, &bytes, &options);
-    // A file of animations without a mesh is not a character, and copies need no animation but their own.
+    // A file with animations but no mesh is not a character; copies in GLB then hold only their own animation.
     let is_character = file.animations.is_empty() || mesh != Ok(None);
     let body = if is_character && file.format == ClipFormat::Gltf {
         body(&bytes, true, &mut notes)?
@@ -118,8 +118,8 @@ fn body(
     Ok(None)
 }
 
-/// Returns the name under which the settings of a library know a file: its path from the root if it is inside, else the path as
-/// given.
+/// Returns the name by which the library's settings refer to a file: its path from the root if the file is inside the
+/// library, else the path as given.
 fn name_in(library: &Library, path: &str) -> String {
     let absolute = |path: &Path| std::fs::canonicalize(path).ok();
     let inside = absolute(Path::new(path)).and_then(|file| {

@@ -8,8 +8,8 @@ macro_rules! codes {
         /// The codes of the findings of `footwork check` itself; they come first in [`CODES`].
         pub const CHECK_CODES: &[&str] = &[$($check),+];
 
-        /// The codes that `[checks.severity]` accepts: those of the checks, of opening a library, and of repairs by the
-        /// readers of clip files. An unreadable clip file is always an error.
+        /// The codes that `[checks.severity]` accepts: the codes of the checks, of opening a library, and of repairs by
+        /// the readers of clip files. An unreadable clip file is always an error.
         pub const CODES: &[&str] = &[$($check,)+ $($other),+];
     };
 }

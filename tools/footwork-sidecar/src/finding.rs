@@ -7,11 +7,11 @@ use footwork_base::Position;
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Already handled, or harmless.
+    /// The problem is already handled, or harmless.
     Note,
-    /// Should be reviewed.
+    /// The problem should be reviewed.
     Warning,
-    /// Could not be read and was left out, or breaks a check.
+    /// A file or line could not be read and was left out, or a check fails.
     Error,
 }
 

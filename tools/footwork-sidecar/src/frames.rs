@@ -1,4 +1,4 @@
-//! Sets of frames, with which merges compute.
+//! Sets of frames, on which merges operate.
 
 use footwork_base::FrameRange;
 
@@ -45,8 +45,8 @@ impl FrameSet {
         self.combined(other, |own, other| own != other)
     }
 
-    /// Returns the frames for which `keeps` returns true. Its arguments say whether a frame is in `self` and in
-    /// `other`; it must return false for a frame in neither.
+    /// Returns the frames for which `keeps` returns true. The arguments of `keeps` say whether a frame is in `self` and
+    /// in `other`. It must return false if both are false.
     fn combined(&self, other: &Self, keeps: impl Fn(bool, bool) -> bool) -> Self {
         let mut edges = [self.edges().peekable(), other.edges().peekable()];
         let mut is_in = [false; 2];
@@ -100,7 +100,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn each_frame_is_in_what_the_name_of_the_operation_says(a in set(), b in set()) {
+        fn set_operations_agree_with_those_on_single_frames(a in set(), b in set()) {
             for (set, keeps) in [
                 (a.intersection(&b), (|a, b| a & b) as fn(bool, bool) -> bool),
                 (a.union(&b), |a, b| a | b),
@@ -110,7 +110,7 @@ mod tests {
                 for frame in 0..FRAMES {
                     prop_assert_eq!(has(&set, frame), keeps(has(&a, frame), has(&b, frame)));
                 }
-                // The result is canonical.
+                // The ranges of the result are sorted and neither overlap nor touch.
                 prop_assert_eq!(&FrameSet::from_spans(set.iter()), &set);
             }
         }

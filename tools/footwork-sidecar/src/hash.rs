@@ -1,4 +1,4 @@
-//! The fingerprint of a clip's content, which tells whether a clip has changed.
+//! The fingerprint of a clip's content, which shows whether a clip has changed.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,7 +1,7 @@
 //! Reads, edits and merges the text of sidecars and of `footwork.toml`, in memory.
 //!
-//! Both belong under version control, so unknown lines are kept byte for byte, and concurrent edits of one file merge
-//! tag by tag.
+//! Both kinds of files belong under version control, so unknown lines are kept byte for byte, and concurrent edits of
+//! one file merge tag by tag.
 //!
 //! ```
 //! use footwork_sidecar::Sidecar;

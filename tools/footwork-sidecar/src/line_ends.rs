@@ -22,7 +22,7 @@ impl LineEnds {
         })
     }
 
-    /// Returns the text with these line endings. `Lf` leaves the text as it is.
+    /// Returns the text with these line endings. `Lf` returns the text unchanged.
     pub fn apply(self, text: String) -> String {
         match self {
             Self::Lf => text,

@@ -1,6 +1,6 @@
-//! What can be measured on a range of a clip: the names, units and definitions of the measures.
+//! The measures of a range of a clip: their names, units and definitions.
 //!
-//! `footwork.toml` names measures in `[[expect]]`, and the pipeline computes them. The list is here so that both agree.
+//! `footwork.toml` names measures in `[[expect]]`, and the pipeline computes them. Both use this list.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ pub enum PlainBound {
     AtLeast,
     /// The only accepted value, up to rounding.
     Exactly,
-    /// Nothing: a tolerance or limits are needed.
+    /// Not allowed: the contract needs a tolerance or limits.
     Refused,
 }
 
@@ -32,7 +32,7 @@ macro_rules! measures {
         }
 
         impl Measure {
-            /// All measures, in the order in which they are listed.
+            /// All measures, in their documented order.
             pub const ALL: &[Self] = &[$(Self::$name),+];
 
             /// Returns the name in contracts, tables and JSON.
@@ -40,7 +40,7 @@ macro_rules! measures {
                 match self { $(Self::$name => $text),+ }
             }
 
-            /// Returns the kind of its values, which gives their unit.
+            /// Returns the kind of the measure's values, which determines their unit.
             pub fn quantity(self) -> Quantity {
                 match self { $(Self::$name => Quantity::$quantity),+ }
             }

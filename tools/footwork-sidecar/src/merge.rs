@@ -22,15 +22,16 @@
 //!
 //! # How it works
 //!
-//! 1. If at most one side changed anything, or both made the same changes, that version is the result.
+//! 1. If only one side changed anything, its version is the result. So is either version if both sides made the same
+//!    changes.
 //! 2. `content.rs` checks that all three versions number the same frames. If not, tags and events cannot be compared.
 //! 3. `renames.rs` finds tags and events that one side renamed, and applies the new names to all three versions.
 //! 4. `spans.rs` merges the spans of each tag frame by frame, so that different edits of one tag combine. If both
 //!    sides moved the same end of a span to different places, that is a conflict. `events.rs` pairs events by time.
-//! 5. Header, notes, `kept` lines and unknown lines are merged line by line; of two new states, the less finished one
-//!    wins.
+//! 5. Header, notes, `kept` lines and unknown lines are merged line by line; if both sides changed the state, the less
+//!    finished state wins.
 //!
-//! Invariant: swapping the sides gives the same conflicts, with their sides swapped.
+//! Invariant: if ours and theirs are swapped, the conflicts are the same with their sides swapped.
 
 mod conflict;
 mod content;
@@ -68,7 +69,7 @@ pub struct MergedSidecar {
     pub sidecar: Sidecar,
     /// The conflicts for the user to resolve, in canonical order.
     pub conflicts: Vec<Conflict>,
-    /// The merged sidecar without the lines of conflicts.
+    /// The merged sidecar without the lines that conflict.
     agreed: Sidecar,
 }
 
@@ -79,7 +80,8 @@ pub struct MergedSidecar {
 ///
 /// All tags and events form a single conflict if one side was rebased, so that its frames have new numbers, and the
 /// other side changed tags or events on the old frames. The merged sidecar then holds the lines of the rebased side,
-/// and the changes of the other as notes. If both sides were rebased, to different content, it holds the lines of ours.
+/// and the changes of the other side as notes. If both sides were rebased, to different content, the merged sidecar
+/// holds the lines of ours.
 pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar {
     let sides = Three { base, ours, theirs }.map(|sidecar| sidecar.in_order());
     if let Some(settled) = sides.settled() {
@@ -108,8 +110,8 @@ pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar 
 
 /// Merges two sidecars whose common base is not known.
 ///
-/// Keeps the lines of both, including header lines, notes and unknown lines that only one has. Every tag or event in
-/// which the two differ is a conflict. Equal sidecars have no conflicts.
+/// Keeps the lines of both sidecars, including header lines, notes and unknown lines that only one of them has. Every
+/// tag or event that differs between them is a conflict. Equal sidecars have no conflicts.
 ///
 /// ```
 /// use footwork_sidecar::{Sidecar, merge_without_base};
@@ -219,7 +221,7 @@ fn together<'a>(
     }
 }
 
-/// Keeps the lines of a name if both sides have the same lines, or else adds a conflict.
+/// Keeps the lines of a name if they are the same on both sides, or else adds a conflict.
 fn both_or_conflict(item: ConflictItem, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
     let lines = lines.map(|lines| lines.iter().copied().cloned().collect());
     if lines.ours == lines.theirs {
@@ -262,8 +264,9 @@ type Test = fn(&Line) -> bool;
 
 /// Merges the header, the notes and the `kept` lines.
 ///
-/// A side without a sidecar counts as having the base's header, so that tags added by the other side still have one. If
-/// the sides number different frames, the header lines that say so are part of the conflict of all tags and events.
+/// A side without a sidecar counts as having the base's header, so that tags added by the other side still have a
+/// header. If the sides number different frames, the header lines that say so are part of the conflict of all tags and
+/// events.
 fn merge_header(sides: &Three<Sidecar>, counting: Counting, parts: &mut Parts) {
     let or_base = |side| match Sidecar::lines(side) {
         [] => &sides.base,
@@ -303,7 +306,8 @@ fn merge_header(sides: &Three<Sidecar>, counting: Counting, parts: &mut Parts) {
     parts.lines.extend(reference::merged(&references));
     let notes = sides.map(|side| lines_that(side, |line| matches!(line, Line::Note(_))));
     parts.lines.extend(merged_list(&notes, Line::to_string));
-    // A `kept` line may no longer match a difference, if frames were renumbered or labels changed; it does no harm.
+    // A `kept` line may no longer match a difference, because frames were renumbered or labels changed. Such a line
+    // does no harm.
     let kept = sides.map(|side| lines_that(side, |line| matches!(line, Line::Kept(_))));
     let mut kept = merged_list(&kept, Line::to_string);
     kept.sort_by_key(Line::to_string);

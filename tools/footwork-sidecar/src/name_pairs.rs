@@ -43,8 +43,8 @@ pub struct CrossedPair<'a> {
 }
 
 impl NamePairs {
-    /// Returns the pairs of a vocabulary. A name's own `mirror` wins over the `mirror` of other names that point to it.
-    /// Among these, the first wins.
+    /// Returns the pairs of a vocabulary. A name's own `mirror` takes precedence over the `mirror` of other names that
+    /// point to it. Among other names, the first one wins.
     pub fn from_vocabulary(vocabulary: &BTreeMap<Name, TagStyle>) -> Self {
         let said = || {
             let both = vocabulary.iter();
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_vocabulary_decides() {
+    fn the_vocabulary_takes_precedence_over_left_and_right() {
         let said = [("Port", "Starboard"), ("Turn.Left", "Turn.Left")];
         check(&said, "Port", "Starboard");
         check(&said, "Starboard", "Port");
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_change_by_themselves() {
+    fn left_and_right_swap_without_a_vocabulary() {
         for (left, right) in [
             ("Foot.Left", "Foot.Right"),
             ("Left", "Right"),

@@ -29,7 +29,7 @@ impl Quantity {
         self.units().first().map_or("", |(unit, _)| unit)
     }
 
-    /// Returns the accepted units with their factors, the one of tables first.
+    /// Returns the accepted units with their factors, the table unit first.
     fn units(self) -> &'static [(&'static str, f64)] {
         const DEGREES: f64 = 180.0 / std::f64::consts::PI;
         match self {
@@ -55,7 +55,7 @@ impl Quantity {
         }
     }
 
-    /// Reads a number and its unit, in the unit of tables.
+    /// Reads a number with its unit, and returns it in the table unit.
     ///
     /// ```
     /// use footwork_sidecar::Quantity;
@@ -67,7 +67,8 @@ impl Quantity {
     /// ```
     ///
     /// # Errors
-    /// If there is no finite number, or the unit is missing or another one. The message names the accepted units.
+    /// If the text does not begin with a finite number, or if the unit is missing or not accepted. The message names
+    /// the accepted units.
     pub fn parse(self, text: &str) -> Result<f64, String> {
         let trimmed = text.trim();
         let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+');
@@ -97,7 +98,7 @@ impl Quantity {
         }
     }
 
-    /// Formats a value with its unit, with as many digits as it deserves.
+    /// Formats a value with its unit, and with a number of digits that suits its size.
     ///
     /// ```
     /// use footwork_sidecar::Quantity;
@@ -108,7 +109,7 @@ impl Quantity {
     /// assert_eq!(Quantity::Count.show(3.0), "3");
     /// ```
     pub fn show(self, value: f64) -> String {
-        // No sign on a zero.
+        // Turns -0 into 0.
         let value = value + 0.0;
         let small = value.abs() < 0.1;
         match self {

@@ -89,11 +89,11 @@ pub struct Settings {
     pub roots: ByPattern<String>,
     /// The source of the characters' heading.
     pub headings: ByPattern<Heading>,
-    /// Which frames of FBX animations count.
+    /// The frames of FBX animations to read.
     pub fbx_ranges: ByPattern<FbxRange>,
     /// Clips that belong to the library; all if empty.
     pub include: Vec<ClipPattern>,
-    /// Clips that do not belong to it, even if included.
+    /// Clips that do not belong to the library, even if they are included.
     pub exclude: Vec<ClipPattern>,
     /// The vocabulary of tags.
     pub tags: BTreeMap<Name, TagStyle>,
@@ -115,7 +115,7 @@ pub struct Settings {
     pub checks: Checks,
     /// Clips that have a mirrored twin.
     pub mirror: Vec<ClipPattern>,
-    /// Mirrored pairs of joints whose names do not tell their side. A joint paired with itself is on the centre line.
+    /// Mirrored pairs of joints whose names do not state their side. A joint paired with itself is on the centre line.
     pub mirror_joints: BTreeMap<String, String>,
     /// Joints whose names do not show their role.
     pub roles: Vec<RoleSetting>,
@@ -128,15 +128,15 @@ pub struct Settings {
 pub struct RuleText {
     /// The query.
     pub query: String,
-    /// The byte of `footwork.toml` at which it starts; `None` if its string has escapes.
+    /// The byte offset of the query in `footwork.toml`; `None` if its string has escapes.
     pub start: Option<usize>,
-    /// The byte at which its string starts. Rules are ordered by this: if their tags exclude each other, the first rule
-    /// wins.
+    /// The byte offset of the query's string. It determines the order of rules: if their tags exclude each other, the
+    /// first rule takes precedence.
     pub place: usize,
 }
 
 impl RuleText {
-    /// Creates a rule that is not in a file yet; it comes after all others.
+    /// Creates a rule that is not in a file yet and comes after all others.
     pub fn last(query: String) -> Self {
         Self {
             query,
@@ -311,7 +311,7 @@ impl Settings {
         self.exclude.iter().any(|p| p.matches(clip))
     }
 
-    /// Returns whether a clip in a file of several clips belongs; globs may match the clip or its file.
+    /// Returns whether a clip in a file of several clips belongs to the library; globs may match the clip or its file.
     pub fn includes_part(&self, file: &str, clip: &str) -> bool {
         (self.includes(file) && !self.excludes(clip))
             || (self.includes(clip) && !self.excludes(file))
@@ -322,8 +322,8 @@ impl Settings {
         self.mirror.iter().any(|p| p.matches(clip))
     }
 
-    /// Returns the length unit of a clip of this name, for files that do not state theirs; `None` if the unit must be
-    /// estimated.
+    /// Returns the length unit of a clip of this name, for files that do not state their unit; `None` if the unit must
+    /// be estimated.
     pub fn length_unit(&self, clip: &str) -> Option<LengthUnit> {
         self.length_units.get(clip).copied()
     }
@@ -343,12 +343,12 @@ impl Settings {
         self.roots.get(clip).map(String::as_str)
     }
 
-    /// Returns what determines the character's heading in a clip of this name.
+    /// Returns the source of the character's heading in a clip of this name.
     pub fn heading(&self, clip: &str) -> Heading {
         self.headings.get(clip).copied().unwrap_or_default()
     }
 
-    /// Returns which frames of the animations of an FBX file count.
+    /// Returns which frames of the animations of an FBX file are read.
     pub fn fbx_range(&self, file: &str) -> FbxRange {
         self.fbx_ranges.get(file).copied().unwrap_or_default()
     }
@@ -364,7 +364,8 @@ impl Settings {
         own == *self
     }
 
-    /// Returns these settings with the keys of the other that select clips and decide how they are read.
+    /// Returns these settings, but with `other`'s values for the keys that select clips and determine how clips are
+    /// read.
     #[must_use]
     pub fn with_clips_of(self, other: &Self) -> Self {
         let other = other.clone();
@@ -383,8 +384,8 @@ impl Settings {
         }
     }
 
-    /// Returns a hint for an unknown saved query. It suggests the nearest name or, if the text starts with the name of
-    /// a saved query, writing that query out.
+    /// Returns a hint for an unknown saved query. The hint suggests the nearest name. If the text starts with the name
+    /// of a saved query, it suggests writing that query's text instead.
     pub fn hint_for_query(&self, name: &str) -> Option<String> {
         let first = name.split_whitespace().next();
         match first.and_then(|first| self.queries.get_key_value(first)) {
@@ -412,7 +413,7 @@ fn by_name<T>(
     named.collect()
 }
 
-/// Returns the names that are valid, in the order of the text.
+/// Returns the valid names, in the order of the text.
 fn in_order<T>(table: &BTreeMap<Spanned<String>, T>) -> Vec<Name> {
     let mut keys: Vec<&Spanned<String>> = table.keys().collect();
     keys.sort_by_key(|key| key.span().start);

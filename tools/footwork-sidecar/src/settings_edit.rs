@@ -33,14 +33,14 @@ pub enum SettingsEdit {
     SaveQuery {
         /// The name.
         name: String,
-        /// The text.
+        /// The text of the query.
         query: String,
     },
     /// Replaces the text of a saved query and keeps its comments. Fails if the current text is not `old`.
     ReplaceQuery {
         /// The name.
         name: String,
-        /// The text that the query must have now.
+        /// The text that the query must have before the edit.
         old: String,
         /// The new text.
         new: String,
@@ -59,14 +59,14 @@ pub enum SettingsEdit {
     },
     /// Adds a tag or an event to the vocabulary.
     AddLabel {
-        /// Tag or event.
+        /// Whether the label is a tag or an event.
         kind: LabelKind,
         /// Its name.
         name: Name,
-        /// How it is shown.
+        /// How the label is shown.
         style: TagStyle,
     },
-    /// Makes the tags below this one mutually exclusive.
+    /// Makes the tags below a tag mutually exclusive.
     AddExclusive {
         /// The tag.
         tag: Name,
@@ -75,7 +75,7 @@ pub enum SettingsEdit {
     AddRule {
         /// The tag.
         tag: Name,
-        /// The query that places it.
+        /// The query that places the tag.
         query: String,
     },
     /// Renames a tag and all tags below it in the vocabulary, the names of rules, the exclusive groups and the checks.
@@ -96,7 +96,7 @@ pub enum SettingsEditError {
     NameTaken {
         /// The name.
         name: String,
-        /// The query that has it.
+        /// The query that has the name.
         query: String,
     },
     /// There is no saved query of this name.
@@ -105,7 +105,7 @@ pub enum SettingsEditError {
         /// The name.
         name: String,
     },
-    /// The tag or event is in the vocabulary already.
+    /// The tag or event is already in the vocabulary.
     #[error("{SETTINGS_FILE} already has {name}")]
     Known {
         /// Its name.
@@ -160,7 +160,7 @@ pub fn edit_settings(
     }
     let ends = LineEnds::detect(text).unwrap_or(LineEnds::Lf);
     let after = ends.apply(document.to_string());
-    // Text that cannot be read back must not be written.
+    // Text that could not be read again must not be written.
     Settings::parse(&after).map_err(|error| bad(error.message))?;
     Ok(Some(after.into_bytes()))
 }
@@ -279,8 +279,8 @@ fn rename_query(
     if let Some(other) = queries.get(to) {
         return Err(taken(to, other.as_str().unwrap_or_default()));
     }
-    // A table keeps its keys in the order of insertion, so all keys are inserted again to preserve the place of this
-    // one.
+    // A table keeps its keys in the order of insertion. All keys are inserted again, so that the renamed one keeps its
+    // place.
     let keys = queries.iter().filter_map(|(key, _)| queries.key(key));
     let keys: Vec<Key> = keys.cloned().collect();
     for key in keys {
@@ -316,7 +316,7 @@ fn add_label(
         return Err(SettingsEditError::Known { name });
     }
     let said = fields(style);
-    // Written like the other labels: as an inline table, or under its own header.
+    // Written like the existing labels: as an inline table, or under its own header.
     let item = if labels.iter().any(|(_, item)| item.is_value()) {
         Item::Value(Value::InlineTable(InlineTable::from_iter(said)))
     } else {
@@ -395,7 +395,7 @@ mod tests {
         let expected = "exclusive = [[\"A\", \"B\"], \"Gait\"] # why\n";
         assert_eq!(more.as_deref(), Some(expected));
 
-        // Another rule for the tag stays, and a value that is not a list is not changed.
+        // A second rule for the same tag is not added, and a value that is not a list is not changed.
         let other = SettingsEdit::AddRule {
             tag: run,
             query: "none".to_owned(),

@@ -20,8 +20,8 @@
 //!
 //! One item per line, in canonical order: the header as above, then the state, the reference, notes, tags by name,
 //! start and stop, `not` lines, events by name and time, and `kept` lines, which record decisions of a comparison with
-//! a second labeller. Names sort part by part, whether quoted or not. Every line ends in LF, including the last: a last
-//! line without it may be cut off, inside a number too, so it is read and reported as a warning.
+//! a second labeller. Names sort part by part, whether quoted or not. Every line, including the last, ends in LF. A
+//! last line without LF may be cut off, even inside a number, so it is read and reported as a warning.
 //!
 //! A sidecar is kept in memory as its lines. Unknown lines therefore stay in place, byte for byte, and reading and
 //! writing a canonical file changes nothing.
@@ -56,7 +56,7 @@ pub const SIDECAR_VERSION: u32 = 1;
 /// The size of the largest sidecar that can be read, in bytes.
 pub const MAX_SIDECAR_BYTES: usize = 16 << 20;
 
-/// The maximum number of findings of one sidecar, not counting one that says the rest were left out.
+/// The maximum number of findings of one sidecar, not counting a final finding that reports omitted ones.
 pub const MAX_SIDECAR_FINDINGS: usize = 1000;
 
 /// The upper bound of event times in frames, exclusive, because frames are numbered by `u32`.
@@ -82,7 +82,7 @@ impl Sidecar {
         }
     }
 
-    /// Reads a sidecar. Mistakes are reported as findings in `file`, and the lines that have them are kept unchanged.
+    /// Reads a sidecar. Mistakes are reported as findings in `file`, and the lines with mistakes are kept unchanged.
     ///
     /// # Errors
     /// If the bytes are not a sidecar, are of a newer version, are too large, or contain the markers of a merge
@@ -115,7 +115,7 @@ impl Sidecar {
         line::overlaps(&self.lines)
     }
 
-    /// Returns whether it has more than a header.
+    /// Returns whether the sidecar has lines after its header.
     pub fn has_items(&self) -> bool {
         self.lines().iter().any(|line| {
             let in_header = |line: &Line| {

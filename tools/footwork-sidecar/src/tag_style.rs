@@ -10,11 +10,11 @@ pub struct TagStyle {
     /// `#rrggbb`.
     #[serde(default, alias = "color", deserialize_with = "colour")]
     pub colour: Option<[u8; 3]>,
-    /// The keyboard key that paints it.
+    /// The keyboard key that paints the tag.
     pub key: Option<String>,
-    /// When to use it.
+    /// When to use the tag or event.
     pub description: Option<String>,
-    /// Its name in a mirrored clip. If missing, left and right swap in the name.
+    /// The name in a mirrored clip. If missing, left and right swap in the name.
     #[serde(default, deserialize_with = "name")]
     pub mirror: Option<Name>,
 }

@@ -14,13 +14,13 @@ const MAX_PATH: usize = 4096;
 pub struct FileChange {
     /// The path below the library's root, with `/`.
     pub file: String,
-    /// The content before; `None` if there is no file.
+    /// The content before the edit; `None` if there is no file.
     pub before: Option<Vec<u8>>,
-    /// The content after; `None` if the file is removed.
+    /// The content after the edit; `None` if the file is removed.
     pub after: Option<Vec<u8>>,
 }
 
-/// What happens to an edit.
+/// The step taken with an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// The edit is new.
@@ -40,7 +40,7 @@ pub(crate) struct Entry {
     /// A description of the edit for users.
     pub(crate) label: String,
     pub(crate) changes: Vec<FileChange>,
-    /// The size of the history before the edit, in bytes. The edit's record goes there.
+    /// The size of the history before the edit, in bytes, which is the offset of the edit's own record.
     pub(crate) history_at: u64,
 }
 
@@ -64,7 +64,7 @@ pub(crate) enum RecordKind {
 
 impl RecordKind {
     /// # Errors
-    /// If the byte is unknown, so a later version wrote the record.
+    /// If the byte is unknown, because a later version wrote the record.
     pub(crate) fn from_first_byte(byte: u8) -> io::Result<Self> {
         match byte {
             0 => Ok(Self::Step),
@@ -102,7 +102,7 @@ impl HistoryEntry {
 
 impl Entry {
     /// # Errors
-    /// If the payload is of another version.
+    /// If the payload was written by another version.
     pub(crate) fn read(payload: &[u8]) -> io::Result<Self> {
         from_bytes(payload)
     }

@@ -19,8 +19,8 @@ pub enum StoreError {
         /// The file, below the library's root.
         file: String,
     },
-    /// A file could not be written, and the journal could not be emptied. The journal may still hold the edit; if so,
-    /// the edit is made when the library is next opened.
+    /// A file could not be written, and the journal could not be emptied. If the journal still holds the edit, the next
+    /// opening of the library makes it.
     InDoubt {
         /// The file, below the library's root.
         file: String,
@@ -31,8 +31,8 @@ pub enum StoreError {
     Conflict {
         /// The file, below the library's root.
         file: String,
-        /// The conflicting items, separated by semicolons: first those of this file, then those of other files, each
-        /// after its file's name.
+        /// The conflicting items, separated by semicolons: first the items of this file, then the items of other files,
+        /// each after its file's name.
         what: String,
     },
     /// The history cannot be read, so nothing can be undone.

@@ -1,4 +1,4 @@
-//! A set of files written together: either all are replaced or created, or none.
+//! A set of files written together: either all of them are replaced or created, or none is.
 //!
 //! A file system renames one file at a time. So all files are first written under temporary names, at which point a
 //! full disk, or a folder that cannot be created, does no harm. During the renames, each replaced file keeps a second
@@ -35,7 +35,7 @@ struct Put {
 }
 
 /// A file of a [`FileSet`] cannot be written, or a folder cannot be created. No file has changed, unless the message
-/// says that a file cannot be put back.
+/// says that a file could not be restored.
 #[derive(Debug)]
 pub struct FileSetError {
     /// The file or folder.
@@ -148,7 +148,7 @@ impl FileSet {
         }
     }
 
-    /// Restores the replaced files and removes the new ones, because of `error`.
+    /// Restores the replaced files, removes the new ones, and returns `error`, extended by what could not be restored.
     fn take_back(mut self, mut error: FileSetError) -> FileSetError {
         let mut folders = BTreeSet::new();
         for put in self.put.drain(..).rev() {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn all_files_are_replaced_or_made() {
+    fn put_replaces_or_creates_all_files() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a"), "old").unwrap();
         let unsynced = set(folder.path(), &["a", "b", "in/c"]).put().unwrap();
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn none_is_replaced_if_one_cannot_be() {
+    fn no_file_is_replaced_if_one_cannot_be() {
         let folder = tempfile::tempdir().unwrap();
         for name in ["b", "d"] {
             fs::write(folder.path().join(name), "old").unwrap();

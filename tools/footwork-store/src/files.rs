@@ -1,4 +1,4 @@
-//! The interface of a file system for the store, and the real one.
+//! The interface of a file system for the store, and its implementation for this machine.
 //!
 //! Each method does about as much as one system call, so that tests can simulate a crash between any two of them.
 //! Nothing survives a crash before it is synced: the content of a file before [`sync`](Files::sync), the names in a
@@ -25,7 +25,7 @@ pub trait Files {
     /// Any error of the file system.
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>>;
 
-    /// Returns the file that replacing `path` replaces: the target of a link, or `path` itself.
+    /// Returns the path that replacing `path` would replace: the target of a link, or `path` itself.
     ///
     /// # Errors
     /// Any error of the file system.
@@ -35,10 +35,10 @@ pub trait Files {
     /// that another program has open exclusively is rejected as well.
     ///
     /// # Errors
-    /// If it is read-only or not a regular file, or any error of the file system.
+    /// If the file is read-only or not a regular file, or any error of the file system.
     fn check_writable(&self, path: &Path) -> io::Result<()>;
 
-    /// Creates a file with this content, and with the permissions of `like` if that exists.
+    /// Creates a file with this content. The file gets the permissions of `like` if `like` exists.
     ///
     /// # Errors
     /// Any error of the file system.
@@ -47,7 +47,7 @@ pub trait Files {
     /// Renames a file, replacing the file that has the new name.
     ///
     /// # Errors
-    /// Any error of the file system; nothing has changed then, unless renaming [syncs the file](DiskFiles) too.
+    /// Any error of the file system. The files are then unchanged, unless renaming also [syncs the file](DiskFiles).
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a file.
@@ -59,14 +59,14 @@ pub trait Files {
     /// Makes the content of a file durable.
     ///
     /// # Errors
-    /// Any error of the file system; it is then unknown which content is durable.
+    /// Any error of the file system. It is then unknown which content is durable.
     #[track_caller]
     fn sync(&self, path: &Path) -> io::Result<()>;
 
     /// Makes the contents of several files durable, in any order, and calls `synced` after each.
     ///
     /// # Errors
-    /// Same as [`sync`](Self::sync), with the index of a file for which it failed; others may be durable.
+    /// Same as [`sync`](Self::sync), with the index of a file that could not be synced. Other files may be durable.
     #[track_caller]
     fn sync_all(
         &self,
@@ -84,14 +84,14 @@ pub trait Files {
     /// Makes the names in a folder durable, if the file system can.
     ///
     /// # Errors
-    /// Any error of the file system; it is then unknown which names are durable.
+    /// Any error of the file system. It is then unknown which names are durable.
     #[track_caller]
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 }
 
 /// A file system that also supports append-only files of records.
 pub trait LogFiles: Files {
-    /// Returns at most `max` bytes of a file, from its byte `at` on: fewer only at the end of the file, and none if
+    /// Returns at most `max` bytes of a file, from byte `at` on. Returns fewer only at the end of the file, and none if
     /// there is no file.
     ///
     /// # Errors
@@ -107,10 +107,10 @@ pub trait LogFiles: Files {
     /// Appends to a file, which is created if it does not exist.
     ///
     /// # Errors
-    /// Any error of the file system; a part may have been written.
+    /// Any error of the file system. A part of the bytes may have been written.
     fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
 
-    /// Cuts a file to this size.
+    /// Truncates a file to this size.
     ///
     /// # Errors
     /// Any error of the file system.
@@ -146,7 +146,7 @@ impl Files for DiskFiles {
                 let message = "the file is read-only";
                 Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
             }
-            // Another program may have it open exclusively; better to find out now.
+            // Another program may have the file open exclusively; opening it here finds out before anything is written.
             Some(_) if cfg!(windows) => patiently(|| File::open(path)).map(drop),
             _ => Ok(()),
         }
@@ -236,7 +236,7 @@ pub(crate) fn sync_at_once(
 }
 
 /// Calls `action` with each of `0..places`, on several threads. After the first failure, no further call begins, and
-/// this returns once the running calls have ended.
+/// the function returns once the running calls have ended.
 fn at_once(
     places: usize,
     action: &(dyn Fn(usize) -> io::Result<()> + Sync),
@@ -285,7 +285,7 @@ fn writable(path: &Path) -> io::Result<File> {
     patiently(|| OpenOptions::new().write(true).open(path))
 }
 
-/// Turns the error that a file does not exist into `None`.
+/// Turns the error of a missing file into `None`.
 pub(crate) fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
         Ok(value) => Ok(Some(value)),
@@ -299,7 +299,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_place_is_done_once_and_a_failure_is_returned() {
+    fn at_once_calls_each_index_once_and_returns_a_failure() {
         for places in [0, 1, 2, AT_ONCE, 1000] {
             let done = Mutex::new(vec![0; places]);
             let count = |place: usize| {

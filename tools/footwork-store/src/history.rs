@@ -6,10 +6,10 @@ use crate::entry::{HistoryEntry, Record, RecordKind, to_bytes};
 use crate::files::LogFiles;
 use crate::log::{HEADER, Log, Place};
 
-/// The size of a history beyond which it is shortened.
+/// The size, in bytes, beyond which a history is shortened.
 pub(crate) const MAX_BYTES: u64 = 48 << 20;
 
-/// The minimum number of edits of a long history that can be undone. The places of older ones are forgotten, which
+/// The minimum number of edits of a long history that can be undone. The places of older edits may be forgotten, which
 /// bounds the memory that a history takes.
 const MAX_STEPS: usize = 1 << 18;
 
@@ -59,8 +59,8 @@ impl History {
         }
     }
 
-    /// Returns the edits that remain, in the order in which they were made, and how many of the last ones are undone.
-    /// The oldest edits are dropped until the rest has at most `max_bytes`; edits that can be redone all stay.
+    /// Returns the edits that remain, in the order in which they were made, and the number of undone edits at their
+    /// end. The oldest edits are dropped until the rest has at most `max_bytes`; edits that can be redone all stay.
     fn shortened(self, max_bytes: u64) -> (Vec<Place>, usize) {
         let undone = self.undone.len();
         let steps = self.done.into_iter().chain(self.undone.into_iter().rev());
@@ -76,8 +76,8 @@ impl History {
         (steps, undone)
     }
 
-    /// Replaces the log with the same history without its oldest edits, in at most `max_bytes`. All edits that can be
-    /// redone stay. Memory holds the new log and one payload at a time.
+    /// Replaces the log with the newest part of the history, in at most `max_bytes`. All edits that can be redone stay.
+    /// Memory holds the new log and one payload at a time.
     pub(crate) fn shorten(
         self,
         log: &Log,
@@ -120,7 +120,7 @@ mod tests {
     use RecordKind::{Discarded, Redone, Step, Undone};
 
     #[test]
-    fn a_new_edit_forgets_what_was_undone() {
+    fn a_new_edit_forgets_the_undone_edits() {
         let before = history(&[Step, Step, Step, Undone, Undone, Redone]);
         assert_eq!(places(&before.done), [0, 1]);
         assert_eq!(places(&before.undone), [2]);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_is_given_up_leaves_the_others() {
+    fn discarding_an_edit_keeps_the_others() {
         let one = history(&[Step, Step, Step, Undone, Discarded]);
         assert_eq!(places(&one.done), [0]);
         assert_eq!(places(&one.undone), [2]);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn shortening_drops_the_oldest() {
+    fn shortening_drops_the_oldest_edits() {
         let (steps, undone) = history(&[Step, Step, Step, Step, Undone]).shortened(25);
         assert_eq!((places(&steps), undone), (vec![2, 3], 1));
         let (steps, undone) = history(&[Step, Step, Undone, Undone]).shortened(0);

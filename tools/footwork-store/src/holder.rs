@@ -1,4 +1,4 @@
-//! The holder of the lock, as a text that it writes into the lock and others read.
+//! The holder of the lock, described by a text that it writes into the lock and other processes read.
 //!
 //! Any program may have written the text, so only a bounded part is read, without characters that a terminal might
 //! interpret.
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The size of the text in bytes. It is always written in full length, because emptying a file and writing it again may
+/// The size of the text in bytes. The full length is always written, because emptying a file and writing it again may
 /// wait for the disk.
 const TEXT_BYTES: usize = 256;
 
@@ -27,12 +27,12 @@ pub(crate) struct Holder {
     program: String,
     process: u32,
     machine: String,
-    /// In milliseconds since 1970.
+    /// The time of locking, in milliseconds since 1970.
     since: u64,
 }
 
 impl Holder {
-    /// Returns this process, which holds the lock from now on.
+    /// Returns the description of this process, as the holder from now on.
     pub(crate) fn own() -> Self {
         let program = env::current_exe().ok();
         let program = program.as_deref().and_then(Path::file_stem);
@@ -99,7 +99,7 @@ impl fmt::Display for Holder {
     }
 }
 
-/// Returns a name reduced to the allowed characters; `None` if nothing remains.
+/// Returns a name without the characters that are not allowed; `None` if nothing remains.
 fn name(text: &str) -> Option<String> {
     let is_plain = |c: &char| c.is_alphanumeric() || " .-_+".contains(*c);
     let name: String = text.chars().filter(is_plain).take(MAX_NAME_CHARS).collect();
@@ -117,8 +117,8 @@ pub(crate) fn now_ms() -> u64 {
 /// Returns a time in seconds since 1970 as a date, such as `2026-11-28T13:05:09Z`.
 pub(crate) fn utc(secs: u64) -> String {
     let (days, time) = (secs / 86_400, secs % 86_400);
-    // Days since 1 March of the year 0, in eras of 400 years; "chrono-Compatible Low-Level Date Algorithms", Howard
-    // Hinnant.
+    // Days since 1 March of the year 0, in eras of 400 years; see Howard Hinnant, "chrono-Compatible Low-Level Date
+    // Algorithms".
     let days = days + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_dates() {
+    fn seconds_since_1970_are_formatted_as_dates() {
         for (secs, date) in [
             (0, "1970-01-01T00:00:00Z"),
             (951_782_399, "2000-02-28T23:59:59Z"),
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_stranger_wrote_is_harmless() {
+    fn text_from_another_program_is_harmless() {
         let check = |text: &str, expected: Option<&str>| {
             let holder = Holder::from_text(text);
             let said = holder.map(|holder| format!("{}|{}", holder.program, holder.machine));

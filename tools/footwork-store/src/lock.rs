@@ -1,14 +1,14 @@
 //! One writer at a time: the lock under which a library's files are read, changed and replaced.
 //!
-//! A writer holds two locks of the operating system, which are released however its process ends. The one on the
-//! library's root keeps the programs of all users apart. The one in the user's state folder keeps the programs of one
+//! A writer holds two locks of the operating system, which are released however its process ends. The lock on the
+//! library's root keeps the programs of all users apart. The lock in the user's state folder keeps the programs of one
 //! user apart and records the name of its holder. Readers need no lock, because files are replaced atomically.
 //!
 //! **Fair among many writers.** A writer first locks the file `queue` in the state folder, and releases it once it has
-//! both locks. So only one writer per user waits for the locks themselves, and it is certain to be next. A writer that
-//! makes one edit after another must queue up again behind it. Writers keep waiting while the queue moves. They
-//! give up if the same process stays at the front for too long, even if that process itself waits for the locks. Such a
-//! process is reported as waiting, not as writing. There is no queue between users.
+//! both locks. So only one writer per user waits for the two locks themselves, and that writer is certain to be next. A
+//! writer that makes one edit after another must queue up again for each edit. Writers keep waiting while the queue
+//! moves. They give up if the same process stays at the front for too long, even if that process itself waits for the
+//! locks. Such a process is reported as waiting, not as writing. There is no queue between users.
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -32,7 +32,8 @@ const LOCK_FILE: &str = "lock";
 /// The file in the state folder that the next writer locks.
 const QUEUE_FILE: &str = "queue";
 
-/// The file with the holder's name. On Windows no other process can read a locked file.
+/// The file that holds the name of the lock's holder. On Windows, a locked file cannot be read by other processes, so a
+/// separate file is used.
 const NAME_FILE: &str = if cfg!(windows) { "holder" } else { LOCK_FILE };
 
 /// The maximum time that a writer waits while one other writer holds the lock.
@@ -54,10 +55,9 @@ const REPORT: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LockError {
-    /// Another writer, with this name if known, has held the lock for too long.
+    /// Another writer has held the lock for too long; its name, if known.
     Locked(Option<String>),
-    /// No process writes, but another process of this user, with this name if known, has been next in the queue for too
-    /// long.
+    /// No process writes, but another process of this user has been next in the queue for too long; its name, if known.
     Queued(Option<String>),
     /// The root of the library cannot be locked.
     NotWritable(io::Error),
@@ -95,14 +95,14 @@ const UNKNOWN: &str = "another program";
 /// The right to write to a library, until it is dropped.
 #[derive(Debug)]
 pub struct WriteLock {
-    /// The file with the holder's name.
+    /// The file that holds the holder's name.
     name: Option<File>,
     _own: LockedFile,
     _root: RootLock,
 }
 
 impl WriteLock {
-    /// Takes the lock if it is free and can be created.
+    /// Takes the lock; `None` if it is held or cannot be created.
     pub fn take_if_free(root: &Path) -> Option<Self> {
         let state = state_of(root).ok()?;
         let own = LockedFile::try_lock(open(&state, LOCK_FILE).ok()?).ok()?;
@@ -111,11 +111,12 @@ impl WriteLock {
     }
 
     /// Takes the lock of the library at `root`. Waits for writers that hold it or queued earlier: up to five minutes
-    /// while they take turns, but only ten seconds while one of them holds it. Reports to `progress` which process it
-    /// waits for.
+    /// while they take turns, but only ten seconds while one of them holds it. Reports to `progress` the name of the
+    /// process it waits for.
     ///
     /// # Errors
-    /// If another writer holds it for longer, if the library cannot be locked, or if the user has no state folder.
+    /// If another writer holds the lock for longer, if the library cannot be locked, or if the user has no state
+    /// folder.
     pub fn take(root: &Path, progress: &dyn Progress) -> Result<Self, LockError> {
         let state = state_of(root).map_err(LockError::NoState)?;
         let mut wait = Wait::new(root, &state, progress);
@@ -156,7 +157,7 @@ impl Drop for WriteLock {
     }
 }
 
-/// The right to be the next writer. Holds the name of this process until it is dropped.
+/// The right to be the next writer. The file holds the name of this process until the value is dropped.
 struct Queue(LockedFile);
 
 impl Queue {
@@ -166,7 +167,8 @@ impl Queue {
         queue
     }
 
-    /// On Windows no other process can read a locked file.
+    /// Writes or removes the holder's name. Does nothing on Windows, because no other process can read a locked file
+    /// there.
     fn write(&self, holder: Option<&Holder>) {
         if !cfg!(windows) {
             _ = Holder::write(holder, self.0.file());
@@ -188,7 +190,7 @@ pub fn is_being_written(root: &Path) -> bool {
 /// The event that a writer waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Its turn to be next among the writers of its user.
+    /// The writer's turn to be next among the writers of its user.
     Queue,
     /// The end of a writer of the same user.
     Own,
@@ -204,9 +206,9 @@ struct Wait<'a> {
     began: Instant,
     phase: Phase,
     holder: Option<String>,
-    /// The process of this user that will hold the lock next, until this one does.
+    /// The process of this user that will hold the lock next; `None` once this process is next.
     next: Option<String>,
-    /// When the holder or the next process last changed.
+    /// The time at which the holder or the next process last changed.
     since: Instant,
     looked: Option<Instant>,
     reported: Option<Instant>,

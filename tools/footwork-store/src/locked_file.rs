@@ -4,8 +4,8 @@ use std::fs::{File, TryLockError};
 
 /// A locked file, or folder, until it is dropped.
 ///
-/// Dropping it unlocks the file. Closing the file alone would free the lock only once no copy of the handle is left,
-/// and a child process that another thread is starting holds a copy for a moment.
+/// Dropping it unlocks the file. Closing the file alone would free the lock only after every copy of the handle is
+/// closed, and a child process that another thread is starting holds a copy for a moment.
 #[derive(Debug)]
 pub(crate) struct LockedFile(File);
 

@@ -8,7 +8,7 @@
 //! | 32 bytes | the payload's BLAKE3 hash |
 //! | the payload | at least one byte |
 //!
-//! A log may be damaged, and may have any size. It is scanned in pieces, and a payload is loaded only on request.
+//! A log may be damaged and may have any size, so it is scanned in pieces, and a payload is loaded only on request.
 
 use std::error::Error;
 use std::fmt;
@@ -21,7 +21,7 @@ use crate::replace::replace_with;
 
 const MAGIC: &[u8; 4] = b"fwk3";
 const SUM: usize = 32;
-/// The place of the checksum.
+/// The offset of the checksum in a record.
 const SUM_AT: usize = 8;
 pub(crate) const HEADER: usize = SUM_AT + SUM;
 
@@ -37,11 +37,11 @@ pub(crate) struct Log {
 /// The place of a record in a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The place of its header.
+    /// The offset of the record's header in the log.
     pub(crate) at: u64,
-    /// The length of its payload.
+    /// The length of the record's payload in bytes.
     pub(crate) length: u32,
-    /// The first byte of its payload.
+    /// The first byte of the record's payload.
     pub(crate) first: u8,
 }
 
@@ -49,12 +49,12 @@ pub(crate) struct Place {
 #[derive(Debug, Default)]
 pub(crate) struct Records {
     pub(crate) places: Vec<Place>,
-    /// The number of bytes after the last whole record, which are part of a torn one.
+    /// The number of bytes after the last whole record, which belong to a torn record.
     pub(crate) torn_bytes: u64,
 }
 
 impl Records {
-    /// Returns where the last whole record ends.
+    /// Returns the offset at which the last whole record ends.
     pub(crate) fn end(&self) -> u64 {
         let end = |last: &Place| last.at + HEADER as u64 + u64::from(last.length);
         self.places.last().map_or(0, end)
@@ -92,13 +92,13 @@ impl Log {
         files.sync(&self.path)
     }
 
-    /// Makes its content durable.
+    /// Makes the log's content durable.
     #[track_caller]
     pub(crate) fn sync(&self, files: &impl LogFiles) -> io::Result<()> {
         files.sync(&self.path)
     }
 
-    /// Empties the log; durable after the next sync.
+    /// Empties the log. The change is durable after the next sync.
     pub(crate) fn empty(&self, files: &impl LogFiles) -> io::Result<()> {
         self.cut(files, 0)
     }
@@ -113,7 +113,8 @@ impl Log {
         files.sync(&self.path)
     }
 
-    /// Cuts the log to this size, durable after the next sync. Does nothing if the log is not longer.
+    /// Truncates the log to this size. The change is durable after the next sync. Does nothing if the log is not
+    /// longer.
     pub(crate) fn cut(&self, files: &impl LogFiles, size: u64) -> io::Result<()> {
         if self.size(files)? <= size {
             Ok(())
@@ -122,7 +123,7 @@ impl Log {
         }
     }
 
-    /// Cuts the log like [`cut`](Self::cut), and returns once that is durable.
+    /// Truncates the log like [`cut`](Self::cut), and returns once the change is durable.
     #[track_caller]
     pub(crate) fn cut_synced(&self, files: &impl LogFiles, size: u64) -> io::Result<()> {
         if self.size(files)? <= size {
@@ -145,7 +146,7 @@ impl Log {
         Ok(Records { places, torn_bytes })
     }
 
-    /// Calls `found` with each record, and returns the number of bytes after the last whole one.
+    /// Calls `found` with each record, and returns the number of bytes after the last whole record.
     ///
     /// # Errors
     /// Same as [`scan`](Self::scan), and any error of `found`.
@@ -189,7 +190,7 @@ impl Log {
         if !is_whole {
             return Err(io::Error::other("it was changed while it was read"));
         }
-        // Payloads are large, so this avoids a second copy.
+        // Payloads are large, so the header is removed in place instead of copying the payload.
         record.drain(..HEADER);
         Ok(record)
     }
@@ -212,7 +213,7 @@ impl Log {
         bytes: u64,
         payloads: impl IntoIterator<Item = io::Result<Vec<u8>>>,
     ) -> io::Result<()> {
-        // A growing buffer would take up to three times as much memory.
+        // A growing buffer would take up to three times as much memory as the records.
         let mut records = Vec::with_capacity(usize::try_from(bytes).unwrap_or(0));
         for payload in payloads {
             add_record(&payload?, &mut records)?;
@@ -282,8 +283,8 @@ impl fmt::Display for Unwritten {
 
 impl Error for Unwritten {}
 
-/// Returns whether this is an error of the operating system on reading a journal or a history. Its message names the
-/// file.
+/// Returns whether this is an error of the operating system from reading a journal or a history. The message of such an
+/// error names the file.
 pub fn is_unread_log(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<Unread>())
 }
@@ -316,21 +317,21 @@ fn length_of(header: &[u8]) -> Option<u32> {
     (is_whole && length > 0).then_some(length)
 }
 
-/// Returns whether a header belongs to a newer version.
+/// Returns whether a header was written by a newer version.
 fn is_newer(header: &[u8]) -> bool {
     let version = header.get(MAGIC.len() - 1);
     let is_newer = version.is_some_and(|v| v.is_ascii_digit() && *v > MAGIC[3]);
     header.starts_with(&MAGIC[..3]) && is_newer
 }
 
-/// A log, read in pieces.
+/// Reads a log in pieces.
 struct Pieces<'a, F> {
     files: &'a F,
     path: &'a Path,
     piece: Vec<u8>,
-    /// The number of consumed bytes of the piece.
+    /// The number of bytes of the current piece that are already consumed.
     used: usize,
-    /// The place of the next piece.
+    /// The offset of the next piece in the log.
     next: u64,
     is_last: bool,
 }
@@ -347,12 +348,12 @@ impl<'a, F: LogFiles> Pieces<'a, F> {
         }
     }
 
-    /// Returns the place of the next byte.
+    /// Returns the offset of the next byte in the log.
     fn at(&self) -> u64 {
         self.next - (self.piece.len() - self.used) as u64
     }
 
-    /// Returns the next bytes, at most `max`; empty at the end.
+    /// Returns the next bytes, at most `max` of them; empty at the end of the log.
     fn some(&mut self, max: usize) -> io::Result<&[u8]> {
         if self.used == self.piece.len() && !self.is_last {
             self.piece = read_at(self.files, self.path, self.next, PIECE)?;
@@ -365,7 +366,7 @@ impl<'a, F: LogFiles> Pieces<'a, F> {
         Ok(&self.piece[from..self.used])
     }
 
-    /// Returns the next header, or the part of it that exists.
+    /// Returns the next header, or the existing part of it at the end of the log.
     fn header(&mut self) -> io::Result<Vec<u8>> {
         let mut header = Vec::with_capacity(HEADER);
         while header.len() < HEADER {

@@ -1,10 +1,10 @@
 //! A file mapped into memory, which avoids copying a large file.
 //!
-//! A map shows the file as it is at each moment, not as it was when it was opened. So files are [read](read_bounded)
-//! unless the caller asks for a map and knows every writer of the file. Writers must replace it only by renaming, as
-//! [`replace_file`] does, which leaves the map with the old file. If a program writes into the file, the reader sees
-//! a mix of both versions; if a program shortens it, reading past the new end ends the process (`SIGBUS` on Unix). A
-//! lock would not help, because other programs do not take it.
+//! A map shows the current content of the file, not the content at the time of opening. So files are
+//! [read](read_bounded) unless the caller asks for a map and knows every writer of the file. Writers must replace it
+//! only by renaming, as [`replace_file`] does, after which the map still shows the old file. If a program writes into
+//! the file, the reader sees a mix of both versions; if a program shortens it, reading past the new end ends the
+//! process (`SIGBUS` on Unix). A lock would not help, because other programs do not take it.
 //!
 //! [`read_bounded`]: crate::read_bounded
 //! [`replace_file`]: crate::replace_file
@@ -36,7 +36,7 @@ impl MappedFile {
     /// network drives.
     ///
     /// # Errors
-    /// If it is not a regular file, or can neither be mapped nor read.
+    /// If the file is not a regular file, or can be neither mapped nor read.
     ///
     /// # Safety
     /// As long as this value exists, no process may write into the file or shorten it. Otherwise reads silently return
@@ -62,7 +62,7 @@ impl MappedFile {
 /// Maps a file; `None` if it cannot be mapped.
 ///
 /// # Safety
-/// As [`MappedFile::open`].
+/// Same as [`MappedFile::open`].
 unsafe fn map(file: &File) -> Option<Mmap> {
     if file.metadata().ok()?.len() == 0 {
         return None;
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_mapped_and_what_cannot_be_is_read() {
+    fn files_are_mapped_and_unmappable_files_are_read() {
         let folder = tempfile::tempdir().unwrap();
         for (content, is_mapped) in [(&b"some"[..], true), (b"", false)] {
             let path = folder.path().join("a.tagdb");
@@ -118,7 +118,7 @@ mod tests {
     /// Windows does not allow a mapped file to be replaced.
     #[cfg(unix)]
     #[test]
-    fn a_map_keeps_what_was_replaced() {
+    fn a_map_still_shows_a_file_after_its_replacement() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.tagdb");
         replace_file(&path, b"old").unwrap();

@@ -1,9 +1,9 @@
 //! `.footwork-edit` in the library's root lists edits of several files that are in progress.
 //!
-//! It is for other users. An edit of several files is in the journal of its user, which others cannot read. If the
-//! program is stopped, some files are old and some new until that user's next command. The marker names that user. It
-//! is plain text with one paragraph per edit, and is written and removed under the lock of the root. It is only a
-//! message: nothing in it is ever carried out.
+//! The marker is for other users. An edit of several files is in the journal of its user, which others cannot read. If
+//! the program is stopped, some files are old and some new until that user's next command. The marker names that user.
+//! The marker is plain text with one paragraph per edit, and is written and removed under the lock of the root. It is
+//! only a message: nothing in it is ever carried out.
 
 use std::env;
 use std::fmt;
@@ -24,7 +24,7 @@ const MAX_CHARS: usize = 200;
 /// An edit of several files that is not complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InFlight {
-    /// The user who made it.
+    /// The user who made the edit.
     pub user: String,
     /// The user's machine.
     pub machine: String,
@@ -32,7 +32,7 @@ pub struct InFlight {
     pub process: String,
     /// The time at which the edit began, such as `2026-11-28T13:05:09Z`.
     pub time: String,
-    /// A description of it.
+    /// A description of the edit.
     pub operation: String,
 }
 
@@ -54,7 +54,7 @@ impl InFlight {
         number(&self.user) == number(&own.user) && self.machine == own.machine
     }
 
-    /// Returns the edits that a marker lists; empty if the text is not a marker.
+    /// Returns the edits that a marker lists; empty if `marker` is not the text of a marker.
     pub(crate) fn all(marker: &[u8]) -> Vec<Self> {
         let text = String::from_utf8_lossy(&marker[..marker.len().min(MAX_BYTES)]);
         text.split("\n\n").filter_map(Self::from_text).collect()
@@ -108,8 +108,8 @@ impl fmt::Display for InFlight {
     }
 }
 
-/// Returns the edits that the marker of a library lists. Empty if there is no marker, or it cannot be read or is not a
-/// marker.
+/// Returns the edits that the marker of a library lists. Empty if there is no marker, if it cannot be read, or if the
+/// file is not a marker.
 pub fn in_flight(root: &Path) -> Vec<InFlight> {
     let files = crate::rooted::RootedFiles::new(root);
     let marker = files.read_bounded(&root.join(MARKER_FILE), MAX_BYTES);
@@ -127,8 +127,8 @@ fn user() -> String {
     plain(&name)
 }
 
-/// Returns the user's number on Unix, since the name comes from the environment and proves nothing; returns the name
-/// elsewhere.
+/// Returns the user's number on Unix, because the name comes from the environment and proves nothing. Returns the name
+/// on other systems.
 fn number(user: &str) -> &str {
     user.rsplit_once('[').map_or(user, |(_, number)| number)
 }
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_stranger_wrote_is_harmless() {
+    fn text_from_another_program_is_harmless() {
         for nothing in [
             &b""[..],
             b"\n\n\n",

@@ -48,9 +48,9 @@ pub trait Merge: Debug + Send + Sync {
 
 /// Decides which files the edits of a library may change. It lives for one edit, and may cache the contents of folders.
 pub trait FileCheck {
-    /// Rejects a file that no edit of this library may change. Edits and records that name such a file are not carried
-    /// out. `end` is the file that actually changes: `file` itself, unless links lead elsewhere below the root. Paths
-    /// that leave the root and paths with a hidden part were rejected earlier.
+    /// Rejects a file that no edit of this library may change. Edits and journal records that name such a file are not
+    /// carried out. `end` is the file that actually changes: `file` itself, unless links lead elsewhere below the root.
+    /// Paths that leave the root and paths with a hidden part were rejected earlier.
     ///
     /// # Errors
     /// If the file is rejected; the text gives the reason to users.

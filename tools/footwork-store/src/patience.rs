@@ -31,8 +31,8 @@ fn retried<T>(
     action()
 }
 
-/// Returns whether Windows says that another program holds the file: `ERROR_SHARING_VIOLATION`, `ERROR_LOCK_VIOLATION`,
-/// or `ERROR_ACCESS_DENIED`, which comes from renaming over an open file.
+/// Returns whether the error of Windows means that another program holds the file: `ERROR_SHARING_VIOLATION`,
+/// `ERROR_LOCK_VIOLATION`, or `ERROR_ACCESS_DENIED`, which comes from renaming over an open file.
 fn is_held(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(5 | 32 | 33))
 }

@@ -1,5 +1,5 @@
-//! Reading files; all reads of this crate go through here. A folder, a pipe or a device in place of a file is an
-//! immediate error, and so is a file that is too large.
+//! Reads files; all reads of this crate go through this module. If the path is a folder, a pipe or a device, or the
+//! file is too large, the error is immediate.
 
 use std::error::Error;
 use std::fmt;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use cap_std::ambient_authority;
 use cap_std::fs::OpenOptions;
 
-/// The error that something else is in place of a file or a folder.
+/// The error that something other than a file or a folder is at its path.
 #[derive(Debug)]
 pub(crate) struct InTheWay {
     path: PathBuf,
@@ -19,12 +19,12 @@ pub(crate) struct InTheWay {
 }
 
 impl InTheWay {
-    /// Returns the error for `what`, such as `a pipe`, in place of a file.
+    /// Returns the error that `what`, such as `a pipe`, is at the path of a file.
     pub(crate) fn of_file(path: &Path, what: &'static str) -> io::Error {
         Self::of(path, what, "file")
     }
 
-    /// Returns the error for `what` in place of a folder.
+    /// Returns the error that `what` is at the path of a folder.
     pub(crate) fn of_folder(path: &Path, what: &'static str) -> io::Error {
         Self::of(path, what, "folder")
     }
@@ -48,11 +48,11 @@ impl fmt::Display for InTheWay {
 
 impl Error for InTheWay {}
 
-/// Returns the metadata of a regular file without opening it, since opening a pipe may never return. `None` if nothing
-/// exists at the path.
+/// Returns the metadata of a regular file without opening it, because opening a pipe may never return. `None` if
+/// nothing exists at the path.
 ///
 /// # Errors
-/// If it is not a regular file.
+/// If the path is not a regular file.
 pub(crate) fn file_at(path: &Path) -> io::Result<Option<Metadata>> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
@@ -65,7 +65,7 @@ pub(crate) fn file_at(path: &Path) -> io::Result<Option<Metadata>> {
     }
 }
 
-/// Returns the kind of thing that exists in place of a file; `None` for a file.
+/// Returns a name for anything that is not a file, such as `a pipe`; `None` for a file.
 fn not_a_file(metadata: &Metadata) -> Option<&'static str> {
     match (metadata.is_file(), metadata.is_dir()) {
         (true, _) => None,
@@ -74,7 +74,7 @@ fn not_a_file(metadata: &Metadata) -> Option<&'static str> {
     }
 }
 
-/// Returns whether an error says that something else, such as a pipe or a link, is in place of a file or a folder.
+/// Returns whether an error says that something else, such as a pipe or a link, is at the path of a file or a folder.
 pub fn is_in_the_way(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<InTheWay>())
 }
@@ -82,10 +82,11 @@ pub fn is_in_the_way(error: &io::Error) -> bool {
 /// Opens a file of at most `max_bytes` for reading. Follows a link. Rejects anything but a regular file, because
 /// opening a pipe, for example, may never return.
 ///
-/// The file can still grow; [`read_existing`] reads no more than the limit.
+/// The file can still grow after it is opened; [`read_existing`] reads no more than the limit.
 ///
 /// # Errors
-/// If it is not a regular file, is larger, or cannot be opened. The message does not name the file.
+/// If the file is not regular, has more than `max_bytes` bytes, or cannot be opened. The message does not name the
+/// file.
 pub fn open_bounded(path: &Path, max_bytes: usize) -> io::Result<File> {
     check_file(&fs::metadata(path)?, max_bytes)?;
     // Another program may have put a pipe there since the check. Opening a pipe would wait for its other end.
@@ -100,15 +101,16 @@ pub fn open_bounded(path: &Path, max_bytes: usize) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a regular file inside a folder by its path from there, separated by `/`. A path that leads out of the folder,
-/// by `..` or by a link, is rejected.
+/// Opens a regular file inside a folder by its path relative to the folder, separated by `/`. A path that leads out of
+/// the folder, by `..` or by a link, is rejected.
 ///
 /// # Errors
-/// If the path leads out, or the file is not regular or cannot be opened. The message does not name the file.
+/// If the path leads out of the folder, or if the file is not regular or cannot be opened. The message does not name
+/// the file.
 pub fn open_inside(folder: &Path, name: &str) -> io::Result<File> {
     let folder = cap_std::fs::Dir::open_ambient_dir(folder, ambient_authority())?;
     check_kind(folder.metadata(name)?.is_file())?;
-    // As in `open_bounded`.
+    // Same precaution as in `open_bounded`.
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]
@@ -147,8 +149,8 @@ fn too_large(bytes: u64, max_bytes: usize) -> io::Error {
 /// Reads a file of at most `max_bytes`, like [`read_existing`]; `None` if there is no file.
 ///
 /// # Errors
-/// Same as [`read_existing`], except that a missing file is not an error. A dangling link is one, and so is a file that
-/// could not be found but is there.
+/// Same as [`read_existing`], except that a missing file is not an error. A dangling link is an error, and so is a file
+/// that could not be found although its name exists.
 pub fn read_bounded(path: &Path, max_bytes: usize) -> io::Result<Option<Vec<u8>>> {
     match read_existing(path, max_bytes) {
         Ok(bytes) => Ok(Some(bytes)),
@@ -157,7 +159,7 @@ pub fn read_bounded(path: &Path, max_bytes: usize) -> io::Result<Option<Vec<u8>>
     }
 }
 
-/// Returns whether nothing has this name.
+/// Returns whether nothing exists under this path.
 fn is_free(path: &Path) -> bool {
     let there = fs::symlink_metadata(path);
     there.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
@@ -166,7 +168,8 @@ fn is_free(path: &Path) -> bool {
 /// Reads a file of at most `max_bytes`, as [`open_bounded`] opens it.
 ///
 /// # Errors
-/// If the file does not exist, is not regular, is larger, or cannot be read. The message does not name the file.
+/// If the file does not exist, is not regular, has more than `max_bytes` bytes, or cannot be read. The message does not
+/// name the file.
 pub fn read_existing(path: &Path, max_bytes: usize) -> io::Result<Vec<u8>> {
     let file = open_bounded(path, max_bytes)?;
     let size = usize::try_from(file.metadata()?.len()).unwrap_or(max_bytes);
@@ -204,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leads_out_of_a_folder_is_not_opened() {
+    fn a_path_that_leads_out_of_a_folder_is_not_opened() {
         let folder = tempfile::tempdir().unwrap();
         let inside = folder.path().join("inside");
         fs::create_dir_all(inside.join("deep")).unwrap();
@@ -242,7 +245,7 @@ mod tests {
     /// `/proc/self/status` reports a size of 0 but has content.
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_file_that_says_it_is_empty_is_bounded_too() {
+    fn a_file_that_reports_a_size_of_0_is_bounded_too() {
         check(Path::new("/proc/self/status"), "more than the limit of 4");
     }
 }

@@ -20,7 +20,7 @@ const TEMP_SUFFIX: &str = ".tmp";
 
 /// Replaces or creates the file at `path`, atomically and durably: a temporary file in the same folder is written,
 /// synced and renamed over it, then the folder is synced. A link is followed, and its target replaced. Once renamed,
-/// the file counts as saved, even if the folder cannot be synced; in that case, the folder is returned.
+/// the file counts as saved even if the folder cannot be synced; the unsynced folder is then returned.
 ///
 /// # Errors
 /// If the file is read-only or any step up to the renaming fails; the old content is then unchanged.
@@ -60,14 +60,14 @@ impl Unsynced {
     }
 }
 
-/// Replaces a file like [`replace_file`], but fails if the folder cannot be synced. For content that must be durable
-/// before the next step.
+/// Replaces a file like [`replace_file`], but fails if the folder cannot be synced. Used for content that must be
+/// durable before the next step.
 pub(crate) fn replace_durably(path: &Path, content: &[u8]) -> io::Result<()> {
     replace(&DiskFiles, Staged::unlocked(&DiskFiles, path, content)?)
 }
 
-/// Replaces a file durably, for the holder of the library's lock. The next holder can then tell that leftover temporary
-/// files come from a stopped process.
+/// Replaces a file durably, for the holder of the library's lock. The name of the temporary file tells the next holder
+/// that a stopped process left it.
 pub(crate) fn replace_with(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<()> {
     replace(files, Staged::new(files, path, content)?)
 }
@@ -149,12 +149,12 @@ impl Staged {
         &self.temp
     }
 
-    /// Returns the file that is replaced: the one that a link leads to, or the path itself.
+    /// Returns the file that is replaced: the target if the path is a link, else the path itself.
     pub fn target(&self) -> &Path {
         &self.target
     }
 
-    /// Returns the folder that holds both files.
+    /// Returns the folder of the file and of its temporary file.
     pub fn folder(&self) -> &Path {
         folder_of(&self.target)
     }
@@ -162,7 +162,7 @@ impl Staged {
     /// Replaces the old content. The caller then syncs [`folder`](Self::folder).
     ///
     /// # Errors
-    /// If the temporary file cannot be renamed; it is then removed.
+    /// If the temporary file cannot be renamed; the temporary file is then removed.
     pub fn put(self, files: &impl Files) -> io::Result<()> {
         let renamed = files.rename(&self.temp, &self.target);
         renamed.map_err(|error| self.discard(files, error))
@@ -212,8 +212,8 @@ enum TempOwner {
     Unlocked,
 }
 
-/// Returns the writer of this temporary file. The file's name holds a process and a number. `None` for any other
-/// file.
+/// Returns the writer of this temporary file. The name of a temporary file contains a process and a number. `None` if
+/// the file is not a temporary file.
 fn temp_owner(path: &Path) -> Option<TempOwner> {
     let name = path.file_name()?.to_str()?;
     let rest = name.strip_prefix(TEMP_PREFIX)?.strip_suffix(TEMP_SUFFIX)?;
@@ -274,21 +274,21 @@ fn is_old(path: &Path) -> bool {
     is_old && !process_of(path).is_some_and(is_running)
 }
 
-/// Returns the process that wrote a temporary file, by its name.
+/// Returns the process id in the name of a temporary file.
 fn process_of(path: &Path) -> Option<&str> {
     let rest = path.file_name()?.to_str()?.strip_prefix(TEMP_PREFIX)?;
     let rest = rest.strip_prefix(UNLOCKED).unwrap_or(rest);
     Some(rest.split_once('-')?.0)
 }
 
-/// Returns whether a process with this number runs on this machine. It may be an unrelated one, which only delays
+/// Returns whether a process with this id runs on this machine. An unrelated process with the same id only delays
 /// sweeping.
 fn is_running(process: &str) -> bool {
     cfg!(target_os = "linux") && Path::new("/proc").join(process).exists()
 }
 
-/// Removes the temporary files next to `path` that an interrupted [`replace_file`] left there over a minute ago. For
-/// folders outside libraries, which nothing else sweeps.
+/// Removes the temporary files next to `path` that an interrupted [`replace_file`] left there over a minute ago. Used
+/// for folders outside libraries, which no other function sweeps.
 pub fn sweep_beside(path: &Path) {
     for temp in temp_files_in(folder_of(path)) {
         if temp_owner(&temp) == Some(TempOwner::Unlocked) && is_old(&temp) {
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_read_only_file_stands_as_it_was() {
+    fn a_read_only_file_is_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.tags");
         fs::write(&path, b"old").unwrap();

@@ -13,15 +13,15 @@ use crate::rooted::RootedFiles;
 /// The file to lock on systems that cannot lock a folder.
 pub const LOCK_FILE: &str = ".footwork.lock";
 
-/// The maximum number of times that the file is opened while other programs replace it.
+/// The maximum number of attempts to open the file while other programs replace it.
 const MAX_OPENED: usize = 100;
 
 /// The lock on the root of a library, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct RootLock {
-    /// The folder or the file.
+    /// The locked folder or file.
     _locked: LockedFile,
-    /// The file to remove, if the folder itself is not locked.
+    /// The file to remove; `None` if the folder itself is locked.
     named: Option<(RootedFiles, PathBuf)>,
 }
 
@@ -53,8 +53,8 @@ impl RootLock {
         for _ in 0..MAX_OPENED {
             let file = files.open_lock(&path).map_err(TryLockError::Error)?;
             let locked = LockedFile::try_lock(file)?;
-            // If the previous holder has removed the file since this process opened it, a lock on it has no
-            // effect.
+            // If the previous holder has removed the file since this process opened it, a lock on the removed file has
+            // no effect.
             let is_at = files.is_at(&path, locked.file());
             if is_at.map_err(TryLockError::Error)? {
                 return Ok(Self {
@@ -88,7 +88,7 @@ mod tests {
     type Take = fn(&Path) -> Result<RootLock, TryLockError>;
 
     #[test]
-    fn one_at_a_time_holds_the_lock_and_nothing_stays() {
+    fn only_one_process_holds_the_lock_and_no_file_stays() {
         for take in [RootLock::of_file as Take, RootLock::try_take] {
             let folder = tempfile::tempdir().unwrap();
             let (holders, taken) = (AtomicU32::new(0), AtomicU32::new(0));

@@ -1,12 +1,12 @@
 //! Access to the files below a library's root; no link can lead out of it.
 //!
-//! A library may be untrusted and contain any links. So each call opens the folder of the file one component at
-//! a time from the root, and follows no link on the way. After opening a file, it checks the opened file. A
-//! sidecar or `footwork.toml` may be a link, or lie behind one, if that leads to a file below the same root; the
-//! target is looked up first, and its path contains no link.
+//! A library may be untrusted and contain any links. So each call opens the folder of the file one component at a time
+//! from the root, and follows no link on the way. After opening a file, it checks the opened file. A sidecar or
+//! `footwork.toml` may be a link or lie behind a link, if the target is a file below the same root. The link is then
+//! resolved first, and the call uses the target's path, which contains no link.
 //!
-//! The root itself is the user's choice and may be reached through links. Each call opens it again and so notices
-//! that the root was moved or replaced.
+//! The root itself is the user's choice and may be reached through links. Each call opens it again and so notices if
+//! the root was moved or replaced.
 
 mod place;
 
@@ -43,10 +43,10 @@ impl RootedFiles {
         Self { root }
     }
 
-    /// Returns the content of a file of at most `max_bytes`; `None` if there is no file.
+    /// Returns the content of a file; `None` if there is no file.
     ///
     /// # Errors
-    /// If it is not a regular file, is larger, or cannot be read.
+    /// If it is not a regular file, has more than `max_bytes` bytes, or cannot be read.
     pub fn read_bounded(&self, path: &Path, max_bytes: usize) -> io::Result<Option<Vec<u8>>> {
         let Some(file) = self.opened(path)? else {
             return Ok(None);
@@ -78,14 +78,14 @@ impl RootedFiles {
         self.place(path)?.open(options)
     }
 
-    /// Returns whether an open file is still the one at its path.
+    /// Returns whether an open file is still the file at its path.
     pub(crate) fn is_at(&self, path: &Path, file: &File) -> io::Result<bool> {
         let there = self.place(path)?.metadata()?;
         let file = Metadata::from_file(file)?;
         Ok(there.is_some_and(|there| is_same(&there, &file)))
     }
 
-    /// Returns the path of a file from the root.
+    /// Returns the path of a file relative to the root; an error if the file is not below the root.
     fn inside<'a>(&self, path: &'a Path) -> io::Result<&'a Path> {
         let inside = path.strip_prefix(&self.root).ok().filter(|inside| {
             let is_name = |part| matches!(part, Component::Normal(_));
@@ -97,8 +97,8 @@ impl RootedFiles {
         })
     }
 
-    /// Returns where a file lies, as a path from the root without links. The file need not exist; a link to nowhere is
-    /// itself the file.
+    /// Returns the location of a file, as a path from the root without links. The file need not exist; a link to
+    /// nowhere counts as the file itself.
     ///
     /// # Errors
     /// If a link leads out of the root, or to a hidden file or folder.
@@ -196,7 +196,7 @@ impl Files for RootedFiles {
                 let message = "the file is read-only";
                 Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
             }
-            // Another program may have it open exclusively; better to find out now.
+            // Another program may have the file open exclusively; opening it here finds out before anything is written.
             Some(_) if cfg!(windows) => place.open(OpenOptions::new().read(true)).map(drop),
             _ => Ok(()),
         }

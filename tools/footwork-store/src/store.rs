@@ -10,28 +10,27 @@
 //! | the marker is removed, and the journal is emptied | after this, the edit is acknowledged and permanent |
 //!
 //! **Why this order.** An edit of many files must take effect as a whole or not at all, but a file system replaces one
-//! file at a time. So the journal holds the whole edit before any file changes, and the journal alone decides.
-//! If the program was killed or the machine lost power, the same user's next program carries out the edits in
-//! the journal. The history is written last and decides in turn whether the journal still counts: an edit in the
-//! history is complete and is not repeated, because others may have changed its files since. So an error before
-//! the edit is in the history undoes everything, and emptying the journal need not be durable. The journal entry
-//! holds the place of the history's next record. So before the history is shortened or replaced, the journal is
-//! emptied and synced.
+//! file at a time. So the journal holds the whole edit before any file changes, and the journal alone decides. If the
+//! program was killed or the machine lost power, the same user's next program carries out the edits in the journal. The
+//! history is written last and determines which edits of the journal are complete: an edit in the history is complete
+//! and is not repeated, because other programs may have changed its files since. So an error before the edit is in the
+//! history undoes everything, and emptying the journal need not be durable. The journal entry holds the place of the
+//! history's next record. So before the history is shortened or replaced, the journal is emptied and synced.
 //!
 //! **Two disks.** Journal and history lie in the user's state folder, and the files in the library, which may be on
 //! another disk. Each sync ends before the next step begins, so the order also holds across disks. The tests simulate
 //! two disks, and stop, fill or disconnect either of them.
 //!
-//! **Whose edits.** The state folder belongs to one user. No record inside a library is carried out, except those that
-//! an [earlier version](Store::adopt_old) of the same user's programs left there. A record may only name files that
-//! [`FileCheck`](crate::FileCheck) accepts.
+//! **Whose edits.** The state folder belongs to one user. No record inside a library is carried out, except records
+//! that an [earlier version](Store::adopt_old) of the same user's programs left there. A record may only name files
+//! that [`FileCheck`](crate::FileCheck) accepts.
 //!
 //! Writers hold the library's lock; readers see whole files.
 //!
-//! **Assumptions.** If a machine loses power, two things must survive: the synced content of a file, and the names
-//! that a folder held when it was synced. Some file systems, mostly network ones, cannot sync a folder and say so.
-//! Edits are still made there. They survive killed programs, and become durable when the server writes its folders;
-//! until then, a power cut there may bring old contents back. See [`DiskFiles`].
+//! **Assumptions.** If a machine loses power, two things must survive: the synced content of a file, and the names that
+//! a folder held when it was synced. Some file systems, mostly network ones, cannot sync a folder and say so. On these
+//! file systems, edits survive killed programs, but become durable only when the server writes its folders; until then,
+//! a power cut of the server may bring old contents back. See [`DiskFiles`].
 
 mod checked;
 mod mark;
@@ -59,7 +58,8 @@ use crate::rooted::RootedFiles;
 pub use old::OLD_FOLDER;
 pub use recover::{Contents, Recovered, Recovery, Turned};
 
-/// A stage of an edit: new contents are written next to the files, one step per file. Everything can still be undone.
+/// A stage of an edit: new contents are written next to the files, one step per file. The edit can still be rolled
+/// back.
 pub const WRITING: &str = "writing files";
 
 /// A stage of an edit: new contents replace the old ones, one step per file.
@@ -87,9 +87,9 @@ pub enum Kept {
     InHistory,
     /// The edit is larger than a shortened history may be, so the next edit may remove it.
     TooLarge {
-        /// The total size of its files before and after the edit.
+        /// The total size of the edit's files before and after the edit, in bytes.
         bytes: u64,
-        /// The size of a shortened history.
+        /// The maximum size of a shortened history, in bytes.
         max_bytes: u64,
     },
 }
@@ -151,8 +151,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Self { progress, ..self }
     }
 
-    /// Sets the size beyond which the next edit shortens the history to half of it, 48 MiB by default. Undo and redo
-    /// do not shorten it.
+    /// Sets the size beyond which the next edit shortens the history to half of that size. The default is 48 MiB. Undo
+    /// and redo do not shorten the history.
     #[must_use]
     pub fn with_max_history_bytes(self, max_history_bytes: u64) -> Self {
         Self {
@@ -165,7 +165,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// [`recover`](Self::recover).
     ///
     /// # Errors
-    /// If no edit may change a file, if a file cannot be written, or if it differs from the edit's content before it.
+    /// If no edit may change one of the files, if a file cannot be written, or if a file differs from the `before`
+    /// content of its change.
     pub fn commit(&self, label: &str, changes: Vec<FileChange>) -> Result<Kept, StoreError> {
         let kept = Kept::from_changes(&changes, kept_bytes(self.max_history_bytes));
         if !changes.is_empty() {
@@ -227,16 +228,17 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Empties a journal that holds only edits that are also in the history, or an incomplete edit. Nothing depends on
-    /// the durability of this: if the edits reappear, the history still has them, and a torn record is still torn. The
+    /// Empties a journal that holds only edits that are also in the history, or an incomplete edit. This need not be
+    /// durable: if the edits reappear in the journal, the history still has them, and a torn record is still torn. The
     /// journal is synced before the history is shortened or replaced.
     fn forget_made(&self) -> io::Result<()> {
         self.journal.empty(&self.state_files)
     }
 
     /// Returns the outcome of an edit that failed and, if `undone` is an error, could not be rolled back either. If the
-    /// journal still holds the edit, it is carried out after all, as the next writer would do. It is in doubt only if
-    /// that fails too, if another program changed one of its files, or if the journal cannot be read.
+    /// journal still holds the edit, it is carried out after all, as the next writer would do. The edit is in doubt
+    /// only if carrying it out fails too, if another program changed one of its files, or if the journal cannot be
+    /// read.
     fn settled(
         &self,
         entry: &Entry,
@@ -248,7 +250,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         }
         match self.holds(entry) {
             Ok(false) => Err(error),
-            // The next recovery merges changes that others have made since, and reports conflicts.
+            // The next recovery merges later changes by other programs, and reports conflicts.
             Ok(true)
                 if !matches!(error, StoreError::Changed { .. }) && self.recover(&[]).is_ok() =>
             {
@@ -269,7 +271,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(false)
     }
 
-    /// Writes the entry to the journal; it is durable when this returns.
+    /// Writes the entry to the journal. The entry is durable when this returns.
     fn note(&self, entry: &Entry) -> io::Result<()> {
         let payload = to_bytes(entry)?;
         self.journal.append_synced(&self.state_files, &payload)?;
@@ -280,7 +282,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Carries out the edit in the journal. An edit of several files is first added to the marker, next to those of
+    /// Carries out the edit in the journal. An edit of several files is first added to the marker, next to the edits of
     /// `others`.
     fn carry_out(&self, entry: &Entry, others: Option<&[InFlight]>) -> Result<(), StoreError> {
         if let Some(others) = others {
@@ -304,10 +306,10 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Restores the files and the history to their state before the entry, and empties the journal. A file that does
-    /// not hold the content of the entry stays as it is.
+    /// Restores the files and the history to their state before the entry, and empties the journal. A file with other
+    /// content than the entry's stays unchanged.
     fn roll_back(&self, entry: &Entry, others: Option<&[InFlight]>) -> io::Result<()> {
-        // On a full disk, this frees the room that the old contents need.
+        // On a full disk, cutting the history frees the space that the old contents need.
         self.history
             .cut_synced(&self.state_files, entry.history_at)?;
         let mut folders = BTreeSet::new();
@@ -343,8 +345,9 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     }
 
     /// Renames a history to `history.damaged` if it is damaged or of another version, so that later edits can be undone
-    /// again; returns the fault. An earlier `history.damaged` is replaced. The next edit makes this durable. Called
-    /// under the library's lock, after [`recover`](Self::recover). Earlier edits stay, and can no longer be undone.
+    /// again; returns the fault. An earlier `history.damaged` is replaced. The next edit makes the renaming durable.
+    /// Called under the library's lock, after [`recover`](Self::recover). Earlier edits stay made but can no longer be
+    /// undone.
     ///
     /// # Errors
     /// If the history cannot be read for another reason, or cannot be renamed.
@@ -353,28 +356,28 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => error,
             read => return read.map(|_| None),
         };
-        // The journal refers to its edit by the edit's place in the history, where a new history would hold another
-        // edit.
+        // The journal refers to its edit by the edit's place in the history. In a new history, another edit would be at
+        // that place.
         self.journal.empty_synced(&self.state_files)?;
-        // The next edit makes this durable: the first edit of a history syncs its folder.
+        // The next edit makes the renaming durable, because the first edit of a history syncs its folder.
         let damaged = self.state.join("history.damaged");
         self.state_files.rename(self.history.path(), &damaged)?;
         Ok(Some(error.to_string()))
     }
 
-    /// Drops the oldest edits of a history that has grown too long.
+    /// Drops the oldest edits of a history that exceeds its maximum size.
     fn shorten_history(&self) -> io::Result<()> {
         if self.history.size(&self.state_files)? <= self.max_history_bytes {
             return Ok(());
         }
-        // The journal refers to its edit by the edit's place in the history. It holds no pending edit, but emptying it
-        // may not have been durable.
+        // The journal refers to its edit by the edit's place in the history. It holds no pending edit, but its last
+        // emptying may not have been durable.
         if self.journal.empty_synced(&self.state_files).is_err() {
             return Ok(());
         }
         let history = match History::read(&self.history, &self.state_files) {
             Ok(history) => history,
-            // Nothing in a damaged history can be undone.
+            // A damaged history holds no edit that can be undone.
             Err(error) if error.kind() == io::ErrorKind::InvalidData => History::default(),
             Err(_) => return Ok(()),
         };

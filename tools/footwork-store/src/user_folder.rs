@@ -31,7 +31,7 @@ pub const STATE_FOLDER: &str = "FOOTWORK_STATE_DIR";
 /// The environment variable that names the cache folder.
 pub const CACHE_FOLDER: &str = "FOOTWORK_CACHE_DIR";
 
-/// The size of the largest note that is read, in bytes.
+/// The maximum size of a note that is read, in bytes.
 const MAX_NOTE_BYTES: usize = 16 << 10;
 
 /// One of the folders of the user who runs this program.
@@ -84,7 +84,7 @@ impl UserFolder {
     /// Returns the folder, created if needed and accessible to its user only.
     ///
     /// # Errors
-    /// If the environment determines no folder, or it cannot be created.
+    /// If the environment determines no folder, or if the folder cannot be created.
     pub fn make(self) -> io::Result<PathBuf> {
         let folder = self.path()?;
         create(&folder).map_err(|error| self.unusable(&folder, &error))?;
@@ -96,7 +96,8 @@ impl UserFolder {
     ///
     /// # Errors
     /// Returns [`Unsupported`](io::ErrorKind::Unsupported) if the environment determines no folder or if the folder
-    /// lies inside the library. Other kinds come from the operating system, on looking for the library or its folder.
+    /// lies inside the library. Errors of other kinds come from the operating system, while it looks for the library or
+    /// the user's folder.
     pub fn of_library(self, root: &Path) -> io::Result<LibraryFolder> {
         let base = self.path()?;
         let note = Note::of(root).map_err(|error| {
@@ -177,7 +178,7 @@ impl LibraryFolder {
 const LIBRARIES: &str = "libraries";
 const IDENTITIES: &str = "identities";
 
-/// The library that a folder belongs to.
+/// The library that a user's folder belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Note {
     /// The library's root without links.
@@ -220,7 +221,7 @@ impl Note {
     /// its path.
     ///
     /// # Errors
-    /// If a note cannot be read. Going on without it could lose the journal and history of a moved library.
+    /// If a note cannot be read. Ignoring the note could lose the journal and history of a moved library.
     fn find(&self, base: &Path) -> io::Result<PathBuf> {
         let libraries = base.join(LIBRARIES);
         let hash = blake3::hash(self.root.as_os_str().as_encoded_bytes());
@@ -238,7 +239,7 @@ impl Note {
         };
         Ok(match ours(&by_identity)? {
             None => by_path,
-            // Both paths lead to the same folder, for example through a mount.
+            // Both paths are the same folder, for example through a mount.
             Some(known) if Self::of(&known.root).is_ok_and(|now| now.identity == self.identity) => {
                 by_identity
             }
@@ -250,21 +251,22 @@ impl Note {
     }
 }
 
-/// Reads a note; `None` if there is none or it is not text.
+/// Reads a note; `None` if there is no note or it is not UTF-8.
 fn read_text(path: &Path) -> io::Result<Option<String>> {
     match read_bounded(path, MAX_NOTE_BYTES) {
-        // There is a file in place of the folder of notes.
+        // A file has the name of the folder that should hold the note.
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(None),
         read => Ok(read?.and_then(|bytes| String::from_utf8(bytes).ok())),
     }
 }
 
-/// Returns the error for a missing folder, as opposed to a failure of the operating system.
+/// Returns the error for an environment that determines no usable folder, as opposed to a failure of the operating
+/// system.
 fn no_place(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, message)
 }
 
-/// Returns a folder's path without links. Its last parts need not exist.
+/// Returns a folder's path with all links resolved. Its last parts need not exist.
 fn real(folder: &Path) -> PathBuf {
     for there in folder.ancestors() {
         if let (Ok(real), Ok(rest)) = (fs::canonicalize(there), folder.strip_prefix(there)) {

@@ -1,4 +1,4 @@
-//! Parses frame times, including scientific notation and more digits than a rate can hold.
+//! Parses frame times, including scientific notation and numbers with more digits than a rate can hold.
 //!
 //! A BVH file prints the period of a frame, such as `0.0083333`, and a clip needs the rate as a fraction.
 //! [`FrameRate::from_printed_period`] recovers it from a plain decimal; this module rewrites every other notation as a
@@ -26,8 +26,8 @@ fn expand(text: &str) -> Option<String> {
     if digits.is_empty() || digits.len() > 100 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    // The number of digits before the point. Below -40 or above 20, the number is too small or too large for a period,
-    // unless it starts with many zeros, which no file does.
+    // The number of digits before the point. Outside -40 to 20, the number is too small or too large for a period,
+    // unless it starts with many zeros, which does not occur in files.
     let point = i32::try_from(whole.len()).ok()?.checked_add(exponent)?;
     if !(-40..=20).contains(&point) {
         return None;
@@ -49,7 +49,7 @@ fn expand(text: &str) -> Option<String> {
         digits[..keep].last_mut().map(|d| *d += 1)?;
         digits[keep..].fill(b'0');
     }
-    // Drop digits beyond what 64 bits hold; leading zeros do not count.
+    // Drops digits beyond what 64 bits hold; leading zeros do not count.
     while digits.len() > point && digits.iter().skip_while(|&&d| d == b'0').count() > 19 {
         digits.pop();
     }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_way_of_writing_a_frame_time() {
+    fn every_notation_of_a_frame_time_gives_its_rate() {
         let check = |text: &str, expected: &str| {
             let rate = rate_of(text).map(|rate| rate.to_string());
             assert_eq!(rate.as_deref(), Some(expected), "{text}");
@@ -76,14 +76,14 @@ mod tests {
         check("0.033366700000000000", "10000000/333667");
         check("1e0", "1");
         check("2.5", "2/5");
-        // As f32, printed as a double.
+        // An f32 printed as a double.
         check("0.03333333507180214", "30");
         check("0.0071428571827709675", "140");
         check("8.333333767950535e-3", "120");
     }
 
     #[test]
-    fn what_is_no_frame_time() {
+    fn texts_that_are_not_frame_times_give_none() {
         for text in [
             "",
             "0",

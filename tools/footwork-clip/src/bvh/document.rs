@@ -111,7 +111,7 @@ pub struct BvhDocument {
     pub(super) rate: FrameRate,
     pub(super) frame_count: u32,
     pub(super) values: Vec<f64>,
-    /// The frames whose numbers are only a guess.
+    /// The frames whose numbers are only estimated.
     pub(super) invalid: Vec<FrameRange>,
 }
 
@@ -202,7 +202,7 @@ impl BvhDocument {
         })
     }
 
-    /// Returns the frames whose numbers are only a guess, because their rows have mistakes over more than 0.1 s.
+    /// Returns the frames whose numbers are only estimated, because more than 0.1 s of rows in sequence have mistakes.
     pub fn invalid(&self) -> &[FrameRange] {
         &self.invalid
     }

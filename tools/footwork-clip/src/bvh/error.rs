@@ -18,8 +18,8 @@ pub struct BvhError {
     pub kind: BvhErrorKind,
 }
 
-/// A mistake at a byte of the file. Its line is counted only if the mistake is reported, because counting reads the
-/// file from its start.
+/// A mistake at a byte of the file. The line number is computed only if the mistake is reported, because computing it
+/// reads the file from its start.
 #[derive(Debug)]
 pub(super) struct Mistake {
     pub(super) at: usize,
@@ -82,14 +82,14 @@ pub enum BvhErrorKind {
     /// The motion does not have a single complete row.
     #[error("there is no whole row of motion after this")]
     NoFrames,
-    /// A line ends before its row is complete, and the row does not end with a later line either.
+    /// A line ends before its row is complete, and the row does not end with a later line.
     #[error("row {row} has {found} numbers on this line, not {columns}")]
     RowTooShort {
         /// The row, from 0.
         row: usize,
-        /// How many numbers the line has.
+        /// The count of numbers on the line.
         found: usize,
-        /// How many numbers a row has.
+        /// The count of numbers that a row needs.
         columns: usize,
     },
     /// A line continues after the last number of its row.
@@ -97,7 +97,7 @@ pub enum BvhErrorKind {
     RowTooLong {
         /// The row, from 0.
         row: usize,
-        /// How many numbers a row has.
+        /// The count of numbers that a row needs.
         columns: usize,
     },
     /// The file is larger than [`Limits::bytes`](crate::limits::Limits::bytes).

@@ -22,12 +22,12 @@ impl BvhDocument {
     /// Converts a clip, with lengths divided by `metres_per_unit`, which must be finite and above 0.
     ///
     /// The root gets position and rotation channels, and every other joint rotation channels. A joint whose position
-    /// leaves its rest offset gets both. Rotations are in the order Z, Y, X. Names in this format cannot hold control
-    /// characters, braces or surrounding white space: control characters and braces become underscores, and surrounding
-    /// white space is removed. The loop flag is lost.
+    /// leaves its rest offset gets both. Rotations are in the order Z, Y, X. In names, control characters and braces
+    /// become underscores, and surrounding white space is removed, because BVH names cannot hold them. The loop flag is
+    /// lost.
     ///
-    /// Returns `None` if the rate has no printed period, if the unit is not above 0, or if it is so small that
-    /// a number would be infinite.
+    /// Returns `None` if the rate has no printed period, if the unit is not above 0, or if the unit is so small that a
+    /// number would be infinite.
     pub fn from_clip(clip: &Clip, metres_per_unit: f64) -> Option<Self> {
         if !(metres_per_unit.is_finite() && metres_per_unit > 0.0) {
             return None;
@@ -98,7 +98,7 @@ fn moving_joints(clip: &Clip) -> Vec<bool> {
     moves
 }
 
-/// Returns the joints depth first, so that each one nests directly in the braces of its parent.
+/// Returns the joints depth first, so that each joint is written directly inside the braces of its parent.
 fn nested_order(skeleton: &Skeleton) -> Vec<usize> {
     let mut children = vec![Vec::new(); skeleton.joint_count()];
     let mut stack = Vec::new();

@@ -13,9 +13,9 @@ pub(super) struct Motion {
     pub(super) rate: FrameRate,
     pub(super) frame_count: u32,
     pub(super) values: Vec<f64>,
-    /// The frames whose rows have a mistake; the caller mends their values.
+    /// The frames whose rows have a mistake; the caller interpolates their values.
     pub(super) bad: Vec<u32>,
-    /// The first mistake, if any row has one.
+    /// The first mistake; `None` if no row has one.
     pub(super) first: Option<BvhError>,
 }
 
@@ -25,9 +25,10 @@ struct Rows {
     values: Vec<f64>,
     bad: Vec<u32>,
     first: Option<Mistake>,
-    /// Whether a whole row spans several lines.
+    /// Whether a row without mistakes spans several lines.
     wraps: bool,
-    /// Whether the rest of a line was skipped after a mistake. If rows wrap, the rows after it are shifted.
+    /// Whether the rest of a line was skipped after a mistake. If rows span several lines, this shifts the rows after
+    /// the mistake.
     skips: bool,
 }
 
@@ -117,8 +118,8 @@ fn frame_count(scanner: &mut Scanner<'_>) -> Result<Option<u64>, BvhError> {
 }
 
 /// Reads all complete rows, and records rows with a mistake as bad frames. The first mistake is an error if at least
-/// half of the rows have one, or if rows span several lines and the rest of a line was skipped, because the rows after
-/// it are then shifted.
+/// half of the rows have a mistake. It is also an error if rows span several lines and the rest of a line was skipped,
+/// because that shifts the rows after it.
 fn rows(
     scanner: &mut Scanner<'_>,
     columns: usize,
@@ -185,7 +186,7 @@ impl Rows {
 }
 
 /// Reads one row; returns `false` if the file ends inside it. A number that is not finite makes the row a bad frame,
-/// but its other numbers are still read.
+/// but the row's other numbers are still read.
 fn one_row(
     scanner: &mut Scanner<'_>,
     rows: &mut Rows,
@@ -227,7 +228,7 @@ fn broken_off(scanner: &Scanner<'_>, row: usize, column: usize, columns: usize) 
     }
 }
 
-/// Returns the error for a row that starts at byte `start` and does not end at the end of a line. Its first line has
+/// Returns the error for a row that starts at byte `start` and does not end at the end of a line: its first line has
 /// too few numbers, or its only line has too many.
 #[cold]
 fn uneven_row(scanner: &Scanner<'_>, start: usize, row: usize, columns: usize) -> Mistake {

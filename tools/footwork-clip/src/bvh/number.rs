@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_those_of_std() {
+    fn numbers_equal_those_parsed_by_std() {
         for text in [
             "0",
             "-0",
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_refused() {
+    fn words_that_are_not_numbers_are_rejected() {
         for text in [
             "", "-", ".", "1,5", "x", "1.2.3", "--1", "1e", "0x10", "1\0",
         ] {

@@ -90,7 +90,7 @@ impl<'a> Scanner<'a> {
         self.at >= self.bytes.len()
     }
 
-    /// Reads the next word, up to white space, a brace or a colon; empty if one of those comes first.
+    /// Reads the next word, up to white space, a brace or a colon; empty if a brace or a colon comes first.
     pub(super) fn word(&mut self) -> &'a [u8] {
         self.skip_space();
         let rest = self.rest();
@@ -100,7 +100,7 @@ impl<'a> Scanner<'a> {
         &rest[..length]
     }
 
-    /// Skips white space, then `byte` if it comes next; returns whether it did.
+    /// Skips white space, then `byte` if it comes next; returns whether it was skipped.
     pub(super) fn take(&mut self, byte: u8) -> bool {
         self.skip_space();
         let found = self.bytes.get(self.at) == Some(&byte);

@@ -1,4 +1,4 @@
-//! Writes a BVH document as text that reads back equal to it.
+//! Writes a BVH document as text. Reading the text gives an equal document.
 
 use std::fmt::Write as _;
 
@@ -6,8 +6,8 @@ use footwork_base::Id;
 
 use super::document::{BvhDocument, BvhJoint};
 
-/// Returns the document as the text of a BVH file, with tabs and LF. Numbers have at least six decimals, and more if
-/// reading back the same number needs more.
+/// Returns the document as the text of a BVH file, with tabs and LF. Numbers have at least six decimals, and as many
+/// more as it takes to read back the same number.
 pub fn write_bvh(document: &BvhDocument) -> String {
     let mut text = String::with_capacity(document.values.len() * 11 + 4096);
     text.push_str("HIERARCHY\n");

@@ -12,8 +12,8 @@ type Slot = Arc<OnceLock<Result<Arc<[f32]>, UnknownJoint>>>;
 
 /// A clip with its channels, windowed or not. Each channel is computed on first use and then cached.
 ///
-/// Can be shared by any number of threads: all get the same numbers, and each channel is computed only once. Dropping
-/// the cache frees its channels.
+/// Can be shared by any number of threads: all threads get the same numbers, and each channel is computed only once.
+/// Dropping the cache frees its channels.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -31,7 +31,7 @@ type Slot = Arc<OnceLock<Result<Arc<[f32]>, UnknownJoint>>>;
 #[derive(Debug)]
 pub struct ChannelCache {
     motion: Motion<'static>,
-    /// Only looked up, never iterated, so the hash order cannot affect results.
+    /// Slots are only looked up, never iterated, so the hash order cannot affect results.
     slots: Mutex<HashMap<WindowedChannel, Slot>>,
 }
 
@@ -55,7 +55,7 @@ impl ChannelCache {
     /// If the skeleton has no joint with the channel's name.
     pub fn values(&self, channel: &WindowedChannel) -> Result<Arc<[f32]>, UnknownJoint> {
         let slot = Arc::clone(self.slots().entry(channel.clone()).or_default());
-        // The lock is released here, so other channels do not wait for this one.
+        // The lock on the slots is released here, so other channels do not wait for this one.
         let values = slot.get_or_init(|| match channel.windows.split_last() {
             None => self.motion.channel(&channel.channel).map(Arc::from),
             Some((window, inner)) => {

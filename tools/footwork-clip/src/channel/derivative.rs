@@ -7,7 +7,7 @@ pub(crate) fn derivative(samples: &[f64], period_secs: f64) -> Vec<f64> {
     (0..samples.len())
         .map(|i| {
             let (before, after) = (i.saturating_sub(1), (i + 1).min(last));
-            // At most 2.
+            // The number of steps is at most 2.
             let steps = if after - before == 2 { 2.0 } else { 1.0 };
             (samples[after] - samples[before]) / (steps * period_secs)
         })
@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_parabola_has_its_slope_inside_and_half_a_step_off_at_the_ends() {
+    fn the_slope_of_a_parabola_is_exact_inside_and_half_a_step_off_at_the_ends() {
         let samples = [0.0, 1.0, 4.0, 9.0];
         assert_eq!(derivative(&samples, 1.0), [1.0, 2.0, 4.0, 5.0]);
         assert_eq!(derivative(&samples, 0.5), [2.0, 4.0, 8.0, 10.0]);

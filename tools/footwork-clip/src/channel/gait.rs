@@ -5,9 +5,9 @@
 //! University, 2009), finds the speed of a cycle animated in place.
 //!
 //! The standing foot is the foot that is lowest relative to its own range of heights from a second before the frame to
-//! a second after. Its velocity is that of its lowest joint. If no foot is in the lowest part of its range, as in the
-//! flight phase of a run, the speed is interpolated. If the foot jumps into or out of a pose, such as a T-pose at the
-//! start, that pose is ignored.
+//! a second after. The foot's velocity is the velocity of its lowest joint. If no foot is in the lowest part of its
+//! range, as in the flight phase of a run, the speed is interpolated. If the foot jumps into or out of a pose, such as
+//! a T-pose at the start, that pose is ignored.
 
 use footwork_base::FrameRate;
 
@@ -17,17 +17,17 @@ use crate::feet::Foot;
 use crate::kinematics::WorldPositions;
 use crate::skeleton::JointId;
 
-/// The search for the floor covers this time before and after a frame, in seconds.
+/// The time before and after a frame in which the floor is searched, in seconds.
 const FLOOR_SECS: f64 = 1.0;
 
 /// The minimum time that a foot stands, in seconds; at least three frames.
 const STANDING_SECS: f64 = 0.08;
 
-/// A foot stands if its height differs from the lowest one by at most this fraction of its range of heights. Both
-/// are measured within [`FLOOR_SECS`].
+/// A foot stands if its height exceeds its lowest height by at most this fraction of its range of heights. The lowest
+/// height and the range are measured within [`FLOOR_SECS`].
 const STANDING_SHARE: f64 = 0.15;
 
-/// A foot jumps if it moves more than this many times as far in one frame as in the frame before or after.
+/// A foot jumps if it moves more than this number of times as far in one frame as in the frame before or after.
 const JUMP_FACTOR: f64 = 4.0;
 
 /// Returns the speed of the ground on every frame, in lengths of the clip per second; `None` if the skeleton has no
@@ -63,7 +63,7 @@ pub(crate) fn standing_velocities(
         .map(|foot| Step::new(foot, positions, seen_from, clip.rate()))
         .collect();
     let standing = (0..seen_from.len()).map(|frame| {
-        // Among equally low feet, the slower one, so that a mirrored clip gives the mirrored foot.
+        // Among equally low feet, the slower foot is chosen, so that a mirrored clip gives the mirrored foot.
         let feet = steps.iter().map(|step| {
             let velocity = step.velocity[frame];
             (
@@ -83,7 +83,7 @@ pub(crate) fn standing_velocities(
 struct Step {
     /// The height of the foot within its range around the frame, from 0 at the lowest to 1 at the highest.
     lift: Vec<f64>,
-    /// The horizontal velocity of its lowest joint relative to the body, by frame.
+    /// The horizontal velocity of the foot's lowest joint relative to the body, by frame.
     velocity: Vec<[f64; 2]>,
 }
 
@@ -118,7 +118,7 @@ impl Step {
             .collect();
         let reach = usize::try_from(crate::number::to_u32(FLOOR_SECS * rate.as_f64()));
         let reach = reach.unwrap_or(usize::MAX);
-        // A height held for a shorter time, such as that of a filtered T-pose at the start, is not a floor.
+        // A height held for a shorter time, such as the height in a filtered T-pose at the start, is not a floor.
         let still = usize::try_from(crate::number::to_u32(STANDING_SECS * rate.as_f64() / 2.0));
         let kept = sliding(&heights, still.unwrap_or(0).max(1), f64::max);
         let low = sliding(&kept, reach, f64::min);
@@ -143,8 +143,8 @@ impl Step {
 }
 
 /// Returns the velocity on each frame: the mean of the velocities just before and just after it. If one of the two is a
-/// jump, such as into a T-pose, the slower one is the result. On the first and last frame one of the two is missing,
-/// and the next nearest velocity takes its place.
+/// jump, such as into a T-pose, the slower one is the result. On the first and last frame, one of the two does not
+/// exist, and the next nearest velocity takes its place.
 fn velocities(places: &[[f64; 2]], period: f64) -> Vec<[f64; 2]> {
     let steps: Vec<[f64; 2]> = places
         .windows(2)
@@ -190,7 +190,7 @@ pub(crate) fn interpolated(values: &[Option<f64>]) -> Vec<f64> {
             continue;
         };
         let (start, from) = before.unwrap_or((at, value));
-        // Frames before the first value take that value.
+        // Frames before the first value get that value.
         while filled.len() < at {
             let frame = filled.len();
             let fraction = if frame >= start && at > start {

@@ -21,7 +21,7 @@ const MIN_HORIZONTAL_SHARE: f64 = 0.2;
 /// step is not a turn.
 const TRAVEL_SECS: f64 = 0.5;
 
-/// The minimum mean speed at which a character travels, in m/s, over [`TRAVEL_SECS`] before and after a frame.
+/// The minimum mean speed of a travelling character, in m/s, over [`TRAVEL_SECS`] before and after a frame.
 const MIN_TRAVEL_MPS: f64 = 0.1;
 
 /// A left joint and its right counterpart.
@@ -106,14 +106,14 @@ fn facing(clip: &Clip, lines: &[Line], row: &[[f64; 3]], pose: Pose<'_>) -> Opti
                 }
             }
             let [x, y, z] = sum.map(|axis| axis / lines.len() as f64);
-            // The mean of opposite directions is short, and so is its horizontal part.
+            // The mean of opposite directions is short, and so is its horizontal part. The heading is then `None`.
             return direction([-z, y, x], 1.0);
         }
     };
     direction([x, y, z], length([x, y, z]))
 }
 
-/// Returns the angle of a direction whose horizontal part is a large enough share of `length`.
+/// Returns the angle of a direction; `None` if its horizontal part is too small a share of `length`.
 fn direction([x, _, z]: [f64; 3], length: f64) -> Option<f64> {
     let horizontal = libm::hypot(x, z);
     (length > 1e-9 && horizontal > MIN_HORIZONTAL_SHARE * length).then(|| libm::atan2(x, z))
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_turn_on_past_half_a_turn() {
+    fn headings_continue_past_half_a_turn() {
         let angles = [Some(3.0), None, Some(-3.0), Some(-2.0)];
         let unwrapped = unwrapped(&angles);
         assert!((unwrapped[2] - (TAU - 3.0)).abs() < 1e-12, "{unwrapped:?}");

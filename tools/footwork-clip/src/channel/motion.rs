@@ -37,7 +37,7 @@ pub struct Motion<'a> {
     hip_headings: OnceLock<Vec<f64>>,
     /// Whether the body steps in place.
     pub(crate) is_in_place: OnceLock<bool>,
-    /// The velocity of the ground along x and z on every frame; `None` if it is at rest.
+    /// The velocity of the ground along x and z on every frame; `None` if the ground is at rest.
     pub(crate) ground: OnceLock<Option<[Vec<f64>; 2]>>,
 }
 
@@ -94,7 +94,7 @@ impl<'a> Motion<'a> {
             .get_or_init(|| headings(self.clip(), self.positions(), heading))
     }
 
-    /// Returns the heading of the hips on every frame, for comparing poses; it does not depend on [`Clip::heading`].
+    /// Returns the heading of the hips on every frame, for comparing poses. It does not depend on [`Clip::heading`].
     pub fn hip_headings_rad(&self) -> &[f64] {
         self.hip_headings
             .get_or_init(|| headings(self.clip(), self.positions(), Heading::Hips))
@@ -187,8 +187,8 @@ impl<'a> Motion<'a> {
         }
     }
 
-    /// Returns the height of a joint; `name` is its name in the query. For a foot named by its role, this is the height
-    /// of the sole.
+    /// Returns the height of a joint on every frame. `name` is its name in the query. If it names a foot by its role,
+    /// returns the height of the foot's sole.
     fn height(&self, name: &str, joint: JointId) -> Vec<f64> {
         let skeleton = self.clip().skeleton();
         let role = name.parse::<Role>().ok();
@@ -207,7 +207,7 @@ impl<'a> Motion<'a> {
         lowest.unwrap_or_else(|| self.joint(joint, JointMeasure::Height))
     }
 
-    /// Returns the velocity along each axis, in metres per second.
+    /// Returns the velocity along each axis, in m/s.
     fn velocity(&self, positions: &[[f64; 3]]) -> [Vec<f64>; 3] {
         let period = self.clip().rate().period_secs();
         [0, 1, 2].map(|axis| {
@@ -257,7 +257,7 @@ pub struct UnknownJoint {
 
 impl Clip {
     /// Returns one channel, one number per frame. To compute several channels of a clip, use a [`Motion`], which
-    /// computes the data they share once.
+    /// computes the data that they share only once.
     ///
     /// # Errors
     /// If the skeleton has no joint with the channel's name, or no known feet for `gait_speed`.

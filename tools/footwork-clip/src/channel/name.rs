@@ -167,7 +167,8 @@ impl fmt::Display for Channel {
                 let parts = joint.split('.');
                 match Name::from_parts(parts) {
                     Some(name) => write!(f, "{name}.{}", measure.name()),
-                    // The joint's name has an empty part, so it is written as one quoted part.
+                    // An empty part of the joint's name cannot be written as an identifier, so the whole name is one
+                    // quoted part.
                     None => match Name::from_parts([joint.as_str()]) {
                         Some(name) => write!(f, "{name}.{}", measure.name()),
                         None => write!(f, "\"\".{}", measure.name()),
@@ -203,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn channels_print_and_read_back() {
+    fn printed_channels_parse_back() {
         for text in [
             "time",
             "speed_x",
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_channels_name_the_nearest() {
+    fn errors_about_unknown_channels_name_the_nearest_channel() {
         let check = |text: &str, suggestion: Option<&str>| {
             let error = text.parse::<Channel>().unwrap_err();
             assert_eq!(error.suggestion.as_deref(), suggestion, "{text}");

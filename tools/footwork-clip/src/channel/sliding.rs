@@ -1,10 +1,10 @@
 //! Combines the samples in a sliding window, in time that does not depend on the width of the window.
 //!
-//! M. van Herk, *A fast algorithm for local minimum and maximum filters on rectangular and octagonal
-//! kernels*, 1992; J. Gil and M. Werman, *Computing 2-D min, median, and max filters*, 1993. The
-//! samples are cut into blocks as wide as the window. Every window is then the end of one block and the
-//! start of the next, and one pass forwards and one backwards compute both. Unlike running and prefix sums,
-//! this never subtracts, so sums do not drift and lose no precision to samples outside the window.
+//! M. van Herk, *A fast algorithm for local minimum and maximum filters on rectangular and octagonal kernels*, 1992; J.
+//! Gil and M. Werman, *Computing 2-D min, median, and max filters*, 1993. The samples are cut into blocks as wide as
+//! the window. Every window is then the end of one block and the start of the next, and one pass forwards and one
+//! backwards compute both. Unlike running and prefix sums, this method never subtracts, so sums neither drift nor lose
+//! precision to samples outside the window.
 
 /// Combines, for each sample, the samples at most `reach` before and after it, cut off at both ends.
 ///
@@ -15,7 +15,7 @@ pub(super) fn sliding<T: Copy>(samples: &[T], reach: usize, combine: impl Fn(T, 
     };
     let reach = reach.min(last);
     let width = 2 * reach + 1;
-    // `from_start` combines the samples of a block up to each index, `to_end` those from the index on.
+    // `from_start` combines the samples of a block up to each index, `to_end` the samples from each index on.
     let mut from_start = samples.to_vec();
     let mut to_end = samples.to_vec();
     for index in 1..samples.len() {
@@ -36,7 +36,7 @@ pub(super) fn sliding<T: Copy>(samples: &[T], reach: usize, combine: impl Fn(T, 
             } else if first % width == 0 {
                 from_start[stop]
             } else {
-                // The window is cut off by the last sample, which also ends the block.
+                // The last sample cuts off the window, and ends the block.
                 to_end[first]
             }
         })

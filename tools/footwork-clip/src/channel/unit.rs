@@ -8,7 +8,7 @@ use super::windowed::WindowedChannel;
 #[derive(Clone, Copy)]
 struct Dimension {
     numerator: &'static str,
-    /// The power of seconds in the denominator.
+    /// The power of seconds in the denominator of the unit.
     per_secs: usize,
 }
 

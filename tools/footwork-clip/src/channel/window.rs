@@ -12,13 +12,13 @@
 //! from zero. Outside the clip, a channel keeps its value on the first or last frame.
 //!
 //! **Windows are centred.** A frame stands for the time from half a frame before it to half a frame after it. A window
-//! of w frames covers w / 2 frames before frame i and w / 2 after it. For odd w, that is w whole frames. For even w, it
-//! is w - 1 whole frames and half of the frame at either end; those two count half in the mean and fully in the minimum
-//! and maximum. So windows are symmetric, and reversing the channel reverses the result. A window shorter than one
-//! frame counts as one frame.
+//! of w frames covers w / 2 frames before frame i and w / 2 after it. For odd w, the window is w whole frames. For even
+//! w, it is w - 1 whole frames and half of the frame at either end; the two half frames count half in the mean and
+//! fully in the minimum and maximum. So windows are symmetric, and reversing the channel reverses the result. A window
+//! shorter than one frame counts as one frame.
 //!
-//! The running time does not depend on the width of the window. Channels are always finite; other samples, such as
-//! those of an expression, need not be. NaN stands for an unknown value: a result that depends on NaN is NaN. An
+//! The running time does not depend on the width of the window. Channels are always finite; other samples, such as the
+//! values of an expression, need not be. NaN stands for an unknown value: a result that depends on NaN is NaN. An
 //! infinity counts as the largest f32 of its sign, so no result is infinite.
 
 use footwork_base::{Amount, FrameRate, nearest};
@@ -66,7 +66,7 @@ impl Window {
     /// Returns the function with this name and length.
     ///
     /// # Errors
-    /// If there is no such function, if its length is missing, or if `rate` is given one.
+    /// If there is no such function, if a needed length is missing, or if `rate` is given a length.
     pub fn from_name(name: &str, length: Option<Amount>) -> Result<Self, WindowError> {
         let with = match name {
             "lag" => Self::Lag,
@@ -165,13 +165,13 @@ impl Window {
 /// Returns the mean over `width` frames around each sample; `width` is at least 1.
 fn mean(samples: &[f32], width: usize) -> Vec<f32> {
     let wide: Vec<f64> = samples.iter().copied().map(f64::from).collect();
-    // The whole frames on each side, and whether a half frame follows them.
+    // The number of whole frames on each side, and whether a half frame follows them.
     let (whole, halves) = ((width - 1) / 2, width.is_multiple_of(2));
     let last = samples.len() - 1;
     let at = |index: usize| wide[index.min(last)];
     let sums = sliding(&wide, whole, |a, b| a + b).into_iter().enumerate();
     sums.map(|(index, inside)| {
-        // Frames of the window before the first sample and after the last.
+        // The numbers of frames of the window before the first sample and after the last.
         let before = whole.saturating_sub(index) as f64;
         let behind = whole.saturating_sub(last - index) as f64;
         let mut sum = inside;

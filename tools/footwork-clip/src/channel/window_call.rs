@@ -125,7 +125,7 @@ fn trimmed(text: &str, start: usize, stop: usize) -> TextSpan {
     TextSpan::new(start, start + part.trim().len())
 }
 
-/// Returns the span or, if it is empty, the span of the next character.
+/// Returns the span; if it is empty, the span of the next character.
 fn or_next(span: TextSpan, text: &str) -> TextSpan {
     match text[span.stop..].chars().next() {
         Some(next) if span.start == span.stop => {

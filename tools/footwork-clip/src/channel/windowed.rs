@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_printed_reads_back() {
+    fn a_printed_channel_parses_back() {
         for text in [
             "speed",
             "lag(speed_x, 5)",
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_have_their_place() {
+    fn errors_span_the_wrong_word() {
         let check = |text: &str, code: &str, wrong: &str, hint: Option<&str>| {
             let error = text.parse::<WindowedChannel>().unwrap_err();
             let span = error.span;

@@ -22,10 +22,10 @@ pub struct DeepMimicError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DeepMimicErrorKind {
-    /// The text is not valid JSON, or not in the form of a DeepMimic file.
+    /// The text is not valid JSON, or does not have the structure of a DeepMimic file.
     #[error("{message}")]
     Json {
-        /// The mistake in it.
+        /// The mistake in the text.
         message: String,
     },
     /// There are no rows.

@@ -1,13 +1,13 @@
 //! The humanoid of DeepMimic, rotated to face +z.
 //!
-//! Lengths are from `humanoid3d.txt` of the DeepMimic project; PyBullet's `humanoid.urdf` has them scaled
-//! by 4. The ends of the soles are the bottom edges of its foot box (centre 0.045 ahead of and 0.0225 below
-//! the ankle, 0.177 long, 0.055 high), and the top of the head is the top of its head sphere (centre 0.175
-//! above the neck, diameter 0.205).
+//! Lengths are from `humanoid3d.txt` of the DeepMimic project; PyBullet's `humanoid.urdf` has the same lengths times 4.
+//! The ends of the soles are the bottom edges of its foot box (centre 0.045 ahead of and 0.0225 below the ankle, 0.177
+//! long, 0.055 high), and the top of the head is the top of its head sphere (centre 0.175 above the neck, diameter
+//! 0.205).
 
 use crate::skeleton::{Joint, JointId, Skeleton};
 
-/// How a row rotates a joint.
+/// The rotation of a joint in a row of the file.
 pub(super) enum Turn {
     /// By the quaternion `w x y z` that starts at this column.
     Quaternion { column: usize },
@@ -46,7 +46,7 @@ const fn angle(column: usize) -> Turn {
     Turn::Angle { column }
 }
 
-/// All joints, parents before children. Left is +x, forward is +z.
+/// All joints, parents before children. Left is +x and forward is +z.
 pub(super) const JOINTS: [HumanoidJoint; 20] = [
     joint("root", None, [0.0; 3], quaternion(4)),
     joint("chest", Some(0), [0.0, 0.236_151, 0.0], quaternion(8)),

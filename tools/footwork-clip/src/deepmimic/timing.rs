@@ -18,7 +18,7 @@ use crate::number::to_u32;
 pub(super) struct Sample {
     /// The row at or before the frame.
     pub(super) row: usize,
-    /// The fraction of the way to the next row, at least 0 and below 1.
+    /// The fraction of the way from that row to the next, at least 0 and below 1.
     pub(super) fraction: f64,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Timing {
 }
 
 impl Timing {
-    /// Computes the timing of rows with these durations. There must be at least one.
+    /// Computes the timing of rows with these durations, at least one.
     pub(super) fn new(
         durations: &[f64],
         limits: &Limits,
@@ -83,7 +83,7 @@ impl Timing {
     }
 }
 
-/// Places frames `usual` seconds apart from the first row to the last, rounded to whole frames.
+/// Places frames `usual` seconds apart from the first row to the last. The times of rows are rounded to whole frames.
 fn resample(intervals: &[f64], usual: f64, limits: &Limits) -> Result<Vec<Sample>, DeepMimicError> {
     // The times of the rows in frames; the first is 0.
     let mut times = vec![0.0];
@@ -93,7 +93,7 @@ fn resample(intervals: &[f64], usual: f64, limits: &Limits) -> Result<Vec<Sample
         times.push(now);
     }
     let last = to_u32(now);
-    // Keeps a short file with one huge duration from becoming a huge clip.
+    // Prevents a short file with one huge duration from becoming a huge clip.
     let stretched = intervals.len().saturating_mul(100).saturating_add(10_000);
     let limit = limits.frames.min(limits.values / COLUMNS).min(stretched);
     if usize::try_from(last).map_or(true, |last| last >= limit) {
@@ -125,7 +125,7 @@ fn resample(intervals: &[f64], usual: f64, limits: &Limits) -> Result<Vec<Sample
     Ok(samples.collect())
 }
 
-/// Returns the most frequent positive duration; the shortest in a tie.
+/// Returns the most frequent positive duration; in a tie, the shortest of the most frequent.
 fn most_frequent(durations: &[f64]) -> Option<f64> {
     let mut sorted: Vec<f64> = durations.iter().copied().filter(|&d| d > 0.0).collect();
     sorted.sort_unstable_by(f64::total_cmp);
@@ -143,7 +143,7 @@ fn is_alike(a: f64, b: f64) -> bool {
     (a - b).abs() <= tolerance(b)
 }
 
-/// The largest error of a printed duration.
+/// The largest error of a printed duration, in seconds.
 fn tolerance(duration: f64) -> f64 {
     (duration * 1e-4).min(2e-6)
 }
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_of_printed_durations() {
+    fn printed_durations_give_their_rate() {
         let check = |duration: f64, expected: &str| {
             assert_eq!(
                 rate_of(duration).unwrap().to_string(),
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn uneven_rows_are_sampled_in_between() {
+    fn uneven_rows_are_resampled_between_rows() {
         let mut findings = Vec::new();
         let timing = Timing::new(&[0.1, 0.2, 0.1, 0.0], &Limits::default(), &mut findings).unwrap();
         assert_eq!(findings.len(), 1);

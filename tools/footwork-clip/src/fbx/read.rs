@@ -2,10 +2,10 @@
 //!
 //! Axes and units are converted to y up and metres. The joints are the limb nodes and the nodes between them, or every
 //! node if there are no limb nodes. Transforms above a root joint are baked into its position and rotation. A clip has
-//! the frame rate of the file. A clip covers both the range that its stack declares and the range of its keys,
-//! unless [`FbxRange`] chooses one of the two. If the ranges differ, the finding `fbx-range` says so. Layers are
-//! blended. Scale and shear are handled as in glTF files. Embedded content and external files are ignored;
-//! geometry is read only for drawing, by `mesh`.
+//! the frame rate of the file. A clip covers both the range that its stack declares and the range of its keys, unless
+//! [`FbxRange`] chooses one of the two. If the ranges differ, the finding `fbx-range` reports it. Layers are blended.
+//! Scale and shear are handled as in glTF files. Embedded content and external files are ignored; geometry is read only
+//! for drawing, by `mesh`.
 
 mod keys;
 mod mesh;
@@ -35,15 +35,15 @@ use crate::rig::{Baked, JointScale, Rig};
 use crate::skeleton::Skeleton;
 use nodes::{local, rig};
 
-/// The rate of files that do not state a plausible one.
+/// The rate of files that state no plausible rate, in frames per second.
 const DEFAULT_RATE: u64 = 30;
 
 /// The properties of a node that hold its transform.
 const TRANSFORMS: [&str; 3] = ["Lcl Translation", "Lcl Rotation", "Lcl Scaling"];
 
-/// Bytes of memory allowed per byte of the file.
+/// The bytes of memory allowed per byte of the file.
 const MEMORY_PER_BYTE: usize = 100;
-/// Bytes of memory allowed for any file.
+/// The bytes of memory allowed for any file, in addition.
 const MEMORY: usize = 64 << 20;
 
 /// One animation stack of an FBX file.
@@ -113,7 +113,7 @@ fn fail(code: &'static str, message: impl Into<String>) -> FbxError {
     }
 }
 
-/// Reads the animations of an FBX file: all of them, or `only` the one with this name.
+/// Reads the animations of an FBX file: all of them, or only the one named `only`.
 ///
 /// ```
 /// use footwork_clip::{Limits, read_fbx};
@@ -216,13 +216,14 @@ struct Sampling<'a> {
     rig: &'a Rig,
     /// The keys of all animations.
     keys: usize,
-    /// Poses left for the remaining animations.
+    /// The number of poses left for the remaining animations.
     left: usize,
     limits: &'a Limits,
 }
 
 impl Sampling<'_> {
-    /// Returns the time that the clip of a stack covers. Adds a finding if the ranges of stack and keys differ.
+    /// Returns the range of time that the clip of a stack covers. Adds a finding if the stack's range and the keys'
+    /// range differ.
     fn time(
         &self,
         stack: &AnimStack,
@@ -258,7 +259,7 @@ impl Sampling<'_> {
         time
     }
 
-    /// Returns the properties of joints that a stack moves.
+    /// Returns the animated properties of joints in a stack.
     fn moved<'s>(&self, stack: &'s AnimStack) -> Vec<&'s AnimProp> {
         let nodes = self.rig.needed().iter();
         let nodes: BTreeSet<u32> = nodes
@@ -273,7 +274,7 @@ impl Sampling<'_> {
         moved.collect()
     }
 
-    /// Returns the time from the first key of a joint in a stack to the last; `None` if there are no keys.
+    /// Returns the time from the first key of a joint in a stack to the last; `None` if no joint has keys.
     fn keys_of(&self, stack: &AnimStack) -> Option<Time> {
         let moved = self.moved(stack).into_iter();
         let curves = moved.flat_map(|property| property.anim_value.curves.iter().flatten());
@@ -290,7 +291,7 @@ impl Sampling<'_> {
         let length = (time.end - time.begin).max(0.0);
         let last = to_u32(length * rate.as_f64());
         let joints = self.rig.skeleton().joint_count();
-        // Keeps a short file with a long stack from becoming a huge clip.
+        // Prevents a short file with a long stack from becoming a huge clip.
         let stretched = self.keys.saturating_mul(100).saturating_add(10_000);
         let most = self.limits.frames.min(self.left / joints).min(stretched);
         let frames = usize::try_from(last).ok().filter(|&last| last < most);
@@ -340,7 +341,7 @@ fn options(bytes: usize, limits: &Limits) -> LoadOpts<'static> {
         ignore_embedded: true,
         load_external_files: false,
         inherit_mode_handling: InheritModeHandling::Compensate,
-        // ufbx adds a root node above all others, which is one more level.
+        // ufbx adds a root node above all others, which adds one level.
         node_depth_limit: u32::try_from(limits.depth.saturating_add(1)).unwrap_or(u32::MAX),
         target_axes: CoordinateAxes::right_handed_y_up(),
         target_unit_meters: 1.0,
@@ -348,8 +349,8 @@ fn options(bytes: usize, limits: &Limits) -> LoadOpts<'static> {
     }
 }
 
-/// Returns the rate that the file states, a whole number or n·1000/1001. If it states no plausible one, returns 30 and
-/// adds a finding.
+/// Returns the rate that the file states, a whole number or n·1000/1001. If the file states no plausible rate, returns
+/// 30 and adds a finding.
 fn rate(scene: &Scene, findings: &mut Vec<Finding>) -> FrameRate {
     let said = scene.settings.frames_per_second;
     known_rate(said).unwrap_or_else(|| {

@@ -28,7 +28,7 @@ use skin::add_mesh;
 pub struct FbxTake<'a> {
     /// The name of the stack.
     pub name: &'a str,
-    /// Its motion.
+    /// The motion.
     pub clip: &'a Clip,
 }
 
@@ -87,12 +87,13 @@ pub enum FbxWriteError {
     TooLarge,
 }
 
-/// Writes clips of one skeleton and one rate as a binary FBX file, with a mesh bound to the joints, if there is one.
-/// The same input always gives the same bytes.
+/// Writes clips of one skeleton and one rate as a binary FBX file, with `mesh` bound to the joints, if given. The same
+/// input always gives the same bytes.
 ///
-/// Every frame is a key of every joint. Keys are f32 in FBX: positions are rounded by up to 0.1 mm within 2.6 km of the origin,
-/// and rotations by 0.001°. Between frames, rotations stay within 0.5° of the shortest arc. An empty name of a joint reads back as
-/// `node_` and a number. The loop flag is lost, and so are labels, which FBX cannot hold.
+/// Every frame is a key of every joint. Keys are f32 in FBX: positions are rounded by up to 0.1 mm within 2.6 km of the
+/// origin, and rotations by 0.001°. Between frames, rotations stay within 0.5° of the shortest arc. An empty name of a
+/// joint reads back as `node_` and a number. The file holds neither the loop flag nor labels, because FBX cannot hold
+/// them.
 ///
 /// ```
 /// use footwork_clip::{Clip, ClipParts, FbxTake, Joint, Skeleton, write_fbx};

@@ -96,7 +96,7 @@ impl<'a> Accessors<'a> {
             );
             return Err(fail("too-many-values", message));
         };
-        // Numbers count towards the limit even if their animation is rejected later.
+        // The numbers count towards the limit even if their animation is rejected later.
         self.left = left;
         let component = component.0;
         let size = component.size() * parts;
@@ -119,7 +119,7 @@ impl<'a> Accessors<'a> {
         Ok(values)
     }
 
-    /// Overwrites values with those of a sparse accessor.
+    /// Overwrites values with the values of a sparse accessor.
     fn replace(
         &self,
         accessor: &Accessor,
@@ -185,8 +185,8 @@ impl<'a> Accessors<'a> {
         Ok(())
     }
 
-    /// Iterates over the bytes of each element, after checking that the last one ends inside its view and the
-    /// view inside its buffer.
+    /// Iterates over the bytes of each element. First checks that the last element ends inside its view, and that the
+    /// view ends inside its buffer.
     fn elements(
         &self,
         layout: Layout,

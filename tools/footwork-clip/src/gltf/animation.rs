@@ -26,11 +26,11 @@ pub(super) struct Source {
     /// The times in seconds between which a track has no usable key.
     pub(super) holes: Vec<[f32; 2]>,
     pub(super) findings: Vec<Finding>,
-    /// The number of keys that were left out because they have a number that is not finite.
+    /// The number of keys left out because a number in them is not finite.
     pub(super) bad_keys: usize,
 }
 
-/// Returns which nodes are moved by a channel of any animation, even one whose keys cannot be read.
+/// Returns, for each node, whether a channel of any animation moves it. Channels with unreadable keys count.
 pub(super) fn moved_nodes(root: &Root) -> Vec<bool> {
     let mut moves = vec![false; root.nodes.len()];
     for channel in root.animations.iter().flat_map(|a| &a.channels) {
@@ -170,8 +170,8 @@ pub(super) fn source(
 }
 
 /// Removes the keys with numbers that are not finite, unless they are at least half of the keys or the track is a
-/// spline, whose tangents depend on all keys. Returns the times of the remaining keys, and adds the times around each
-/// hole to `holes`; `None` if nothing was removed.
+/// spline, whose tangents depend on all keys. Adds the times around each hole to `holes`. Returns the times of the
+/// remaining keys; `None` if nothing was removed.
 fn drop_bad_keys(track: &mut Track, times: &[f32], holes: &mut Vec<[f32; 2]>) -> Option<Vec<f32>> {
     let width = track.part.width();
     let is_spline = track.interpolation == Interpolation::CubicSpline;

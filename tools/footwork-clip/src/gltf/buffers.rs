@@ -55,7 +55,7 @@ impl FileSource for FolderFiles {
         if !path.starts_with(&folder) {
             return Err(io::Error::other("it leads out of the folder"));
         }
-        // Checked before opening, which would block on a pipe.
+        // Checked before opening, because opening a pipe would block.
         let metadata = std::fs::metadata(&path)?;
         if !metadata.is_file() {
             return Err(io::Error::other("it is not a file"));
@@ -76,7 +76,7 @@ impl FileSource for FolderFiles {
     }
 }
 
-/// All buffers of a file, and whether any comes from another file.
+/// All buffers of a file, and whether any of them comes from another file.
 pub(super) struct Buffers<'a> {
     pub(super) bytes: Vec<Cow<'a, [u8]>>,
     pub(super) outside: bool,
@@ -172,7 +172,7 @@ fn base64(text: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// Reads a file next to this one. Only relative paths that stay in the folder are followed.
+/// Reads a file next to this one. Only relative paths that stay in the folder of this file are accepted.
 fn outside(
     uri: &str,
     files: &dyn FileSource,

@@ -12,7 +12,7 @@ const MAGIC: &[u8] = b"glTF";
 pub(super) struct Container<'a> {
     pub(super) json: &'a [u8],
     pub(super) bin: Option<&'a [u8]>,
-    /// The chunks after the binary one, which belong to extensions.
+    /// The chunks after the binary chunk, which belong to extensions.
     pub(super) rest: &'a [u8],
 }
 

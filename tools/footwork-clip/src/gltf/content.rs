@@ -8,8 +8,8 @@ use super::animation::Source;
 use super::track::Part;
 use crate::rig::{Local, Rig};
 
-/// Returns the xxh3-64 hash of the relevant nodes and of the keys: names, transforms, times and values,
-/// wherever the file stores them. Other animations, meshes and labels do not count.
+/// Returns the xxh3-64 hash of the relevant nodes and of the keys: names, transforms, times and values, wherever the
+/// file stores them. Other animations, meshes and labels do not affect the hash.
 pub(super) fn fingerprint(rig: &Rig, source: &Source) -> u64 {
     let mut hash = XxHash3_64::with_seed(0);
     let mut place = vec![u64::MAX; rig.nodes().len()];

@@ -7,8 +7,8 @@ use gltf_json::{Path, Root};
 use super::error::GltfError;
 use super::lenient;
 
-/// The maximum number of `{` in the JSON. An object can take a hundred times as much memory as its text, so objects are
-/// counted before parsing. The limit is enough for 5,000 animations of 100 joints.
+/// The maximum number of `{` in the JSON. A parsed object can take a hundred times as much memory as its text, so
+/// objects are counted before parsing. The limit is enough for 5,000 animations of 100 joints.
 const MAX_OBJECTS: usize = 1 << 21;
 
 /// The parts of a file that all its clips share. Animations and their numbers are checked one by one when they are
@@ -22,8 +22,8 @@ const CHANGES_NUMBERS: [&str; 3] = [
     "KHR_animation_pointer",
 ];
 
-/// Parses and validates the JSON. Also returns, for each animation, the number of channels without a node; an empty
-/// list means that there are none.
+/// Parses and validates the JSON. Also returns, for each animation, the number of channels without a node; the list is
+/// empty if there are no such channels.
 pub(super) fn parse(json: &[u8]) -> Result<(Root, Vec<usize>), GltfError> {
     // JSON chunks are padded with spaces, but some writers use zeros.
     let end = json.iter().rposition(|&b| b != 0).map_or(0, |at| at + 1);

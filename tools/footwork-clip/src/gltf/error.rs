@@ -32,7 +32,7 @@ impl GltfError {
         }
     }
 
-    /// Returns how to fix the mistake, if the message does not say it.
+    /// Returns a rule that the file breaks, as advice for fixing it; `None` if the message already says enough.
     pub fn hint(&self) -> Option<&'static str> {
         Some(match self.code {
             "no-such-index" => "an index counts from 0 and is less than the length of its list",

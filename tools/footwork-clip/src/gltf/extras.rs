@@ -117,7 +117,7 @@ pub(super) fn read(extras: Option<&RawValue>, findings: &mut Vec<Finding>) -> Sa
 /// have different content.
 ///
 /// # Errors
-/// If the value is ignored; the text says why.
+/// If the value is ignored. The text gives the reason.
 fn known(raw: &RawValue) -> Result<Footwork<'_>, String> {
     let malformed = |error| format!("extras.footwork is passed over: {error}");
     let Versioned { version } = serde_json::from_str(raw.get()).map_err(malformed)?;
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn another_version_is_named_whatever_else_it_says() {
+    fn extras_of_another_version_are_reported_whatever_their_content() {
         let newer =
             "has version 2, and this program knows 1; it is passed over: open it with a newer";
         check(r#"{"version": 2, "rate": "30", "labels": {}}"#, newer);

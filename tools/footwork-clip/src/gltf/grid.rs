@@ -1,9 +1,9 @@
 //! Finds the frame rate from the times of keys.
 //!
-//! glTF stores key times but no rate. Keys baked by an exporter lie on a grid of frames, and the smallest gap
-//! between two of them is one frame, so its reciprocal, rounded, is the rate: n, or n·1000/1001 for film
-//! rates. A rate is accepted only if every key lies on one of its frames; that check rejects wrong guesses. Keys set by
-//! hand are too sparse for this and only fit one of the usual rates.
+//! glTF stores key times but no rate. Keys baked by an exporter lie on a grid of frames, and the smallest gap between
+//! two of them is one frame, so its reciprocal, rounded, is the rate: n, or n·1000/1001 for film rates. A rate is
+//! accepted only if every key lies on one of its frames, which rejects wrong guesses. Keys set by hand are too sparse
+//! to show their rate; for them the usual rates are tried.
 
 use footwork_base::FrameRate;
 
@@ -29,19 +29,20 @@ const USUAL: [(u64, u64); 13] = [
     (60000, 1001),
 ];
 
-/// The lowest rate derived from a gap. Keys farther apart are poses to interpolate, not samples of a motion.
+/// The lowest rate derived from a gap between keys. Keys with larger gaps are poses to interpolate, not samples of a
+/// motion.
 const SLOWEST_SAMPLES: u32 = 10;
 
 /// The maximum distance of a key from a frame, in frames.
 const TIGHT: f64 = 1e-3;
-/// The same limit for files whose times are rounded to milliseconds.
+/// The maximum distance of a key from a frame, in frames, in files whose times are rounded to milliseconds.
 const LOOSE: f64 = 0.02;
 
 /// Returns the rate whose frames include all keys; `times` are seconds from the first key, in any order.
 ///
-/// The smallest gap between keys suggests a rate: a whole number, or n·1000/1001. If that is 10 to 2000 frames per
-/// second and fits all keys, it is the result; otherwise the result is the first usual rate that fits them. `None` if
-/// no rate fits.
+/// The smallest gap between keys suggests a rate: a whole number, or n·1000/1001. If the suggested rate is 10 to 2000
+/// frames per second and fits all keys, returns it. Otherwise returns the first usual rate that fits all keys; `None`
+/// if no rate fits.
 pub(super) fn rate_of(mut times: Vec<f64>) -> Option<FrameRate> {
     times.sort_unstable_by(f64::total_cmp);
     times.dedup();

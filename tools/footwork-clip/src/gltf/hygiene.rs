@@ -6,13 +6,14 @@ use super::animation::Source;
 use super::track::{Part, Track};
 use crate::key_faults::KeyFaults;
 
-/// How far the length of a rotation may be from 1, and a scale from the first of its track.
+/// The maximum difference between the length of a rotation and 1, or between a scale and the first scale of its track,
+/// as a share.
 const SHARE: f32 = 1e-3;
 
-/// How far the values of a constant track may be apart.
+/// The maximum difference between the values of a constant track.
 const SAME: f32 = 1e-6;
 
-/// How far a key may be from a frame, in frames.
+/// The maximum distance of a key from a frame, in frames.
 const OFF_FRAMES: f64 = 0.02;
 
 /// Returns the faults of the tracks that move joints. `start_secs` is the time of the first frame, and `rate` the number
@@ -64,7 +65,7 @@ fn keys(track: &Track) -> impl Iterator<Item = &[f32]> {
         .map(|(_, value)| value)
 }
 
-/// Returns whether all keys have one value. The tangents of a spline are then 0.
+/// Returns whether all keys have the same value and all tangents of a spline are 0.
 fn is_constant(track: &Track) -> bool {
     let width = track.part.width();
     let is_cubic = track.interpolation == Interpolation::CubicSpline;
@@ -73,7 +74,7 @@ fn is_constant(track: &Track) -> bool {
         return false;
     };
     let is_near = |a: &[f32], b: &[f32]| a.iter().zip(b).all(|(a, b)| (a - b).abs() <= SAME);
-    // A rotation and its negative are the same.
+    // A quaternion and its negative are the same rotation.
     let is_opposite = |a: &[f32], b: &[f32]| {
         track.part == Part::Rotation && a.iter().zip(b).all(|(a, b)| (a + b).abs() <= SAME)
     };

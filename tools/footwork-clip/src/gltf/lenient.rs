@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::error::GltfError;
 
-/// The maximum number of values in a file to be mended. Each takes tens of bytes while the file is read.
+/// The maximum number of JSON values in a mended file. Each value takes tens of bytes while the file is read.
 const MAX_VALUES: usize = 1 << 22;
 
 /// The parsed JSON, and the number of left-out channels of each animation.
@@ -18,7 +18,7 @@ pub(super) struct Mended {
     pub(super) without_node: Vec<usize>,
 }
 
-/// Parses JSON that failed to parse strictly; `None` if there is nothing to mend, or too much to read.
+/// Parses JSON that failed to parse strictly. `None` if it has nothing to mend, or more than [`MAX_VALUES`] values.
 pub(super) fn parse(json: &[u8]) -> Result<Option<Mended>, GltfError> {
     let values = json.iter().filter(|&&b| matches!(b, b',' | b'[' | b'{'));
     if values.take(MAX_VALUES + 1).count() > MAX_VALUES {
@@ -56,7 +56,7 @@ pub(super) fn parse(json: &[u8]) -> Result<Option<Mended>, GltfError> {
         })
     });
     let without_node: Vec<usize> = without_node.collect();
-    // Other mistakes, such as a duplicate key, may be lost in the values.
+    // Other mistakes, such as a duplicate key, may be lost in the parsed values.
     if !is_mended && without_node.iter().all(|&left_out| left_out == 0) {
         return Ok(None);
     }

@@ -32,7 +32,7 @@ const MAX_NUMBERS: usize = 20 * MAX_MESH_VERTICES;
 /// The maximum number of indices of a mesh: three for each possible vertex.
 const MAX_INDICES: usize = 3 * MAX_MESH_VERTICES;
 
-/// Reads the mesh that is bound to the joints of the file; `None` if there is none.
+/// Reads the mesh that is bound to the joints of the file; `None` if the file has no such mesh.
 pub(crate) fn read_mesh(
     bytes: &[u8],
     files: &dyn FileSource,
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
         Ok(bones)
     }
 
-    /// Reads the triangles of a primitive; `None` if it has none.
+    /// Reads the triangles of a primitive; `None` if the primitive has none.
     fn part(
         &mut self,
         primitive: &Primitive,
@@ -197,7 +197,8 @@ impl<'a> Reader<'a> {
         }))
     }
 
-    /// Subtracts the number of elements of an accessor from `left`, before any of them is read.
+    /// Returns `left` minus the number of elements of an accessor; an error if there are more. Called before any
+    /// element is read.
     fn left(&self, accessor: usize, left: usize, limit: usize) -> Result<usize, GltfError> {
         let count = self.root.accessors.get(accessor).map_or(0, |a| a.count.0);
         let count = usize::try_from(count).ok();

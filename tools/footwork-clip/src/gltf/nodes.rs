@@ -67,7 +67,7 @@ pub(super) fn nodes(root: &Root, moves: &[bool]) -> Result<Vec<Node>, GltfError>
     Ok(nodes)
 }
 
-/// Returns the rest transform of a node, which applies to every property that is not animated.
+/// Returns the rest transform of a node. It applies to every property that is not animated.
 fn rest(node: &scene::Node, place: &str) -> Result<Local, GltfError> {
     let numbers = [
         node.matrix.as_ref().map(|m| &m[..]),
@@ -143,9 +143,9 @@ struct Extras {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct NodeExtras {
-    /// The node is the end of a bone.
+    /// Whether the node is the end of a bone.
     end: bool,
-    /// The node is joint 0, regardless of other roots.
+    /// Whether the node is joint 0, regardless of other roots.
     first: bool,
 }
 

@@ -1,9 +1,9 @@
 //! Samples keys on frames.
 //!
-//! The animations of a file share the rate of the grid that fits all their keys; if no grid does, each gets its own
-//! rate. An animation whose extras state a rate that fits its keys is left out of that search. On a grid, each key is
-//! first rounded to its frame. That removes the f32 error of its time, so the value on that frame is exactly the value
-//! of the key.
+//! The animations of a file share the rate of the grid that fits all their keys; if no grid fits all keys, each
+//! animation gets its own rate. An animation whose extras state a rate that fits its keys is left out of the search for
+//! a grid. On a grid, each key is first rounded to its frame. That removes the f32 error of its time, so the value on
+//! that frame is exactly the value of the key.
 
 use footwork_base::{FrameRange, FrameRate};
 use glam::{DMat3, DQuat, DVec3};
@@ -24,7 +24,7 @@ pub(super) struct Timing {
     pub(super) rate: FrameRate,
     pub(super) start_secs: f64,
     frames: u32,
-    /// Whether keys lie on frames.
+    /// Whether the keys lie on frames.
     on_grid: bool,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Timing {
 pub(super) struct Sampling<'r> {
     rig: &'r Rig,
     together: Option<FrameRate>,
-    /// Poses left for the remaining animations.
+    /// The number of poses left for the remaining animations.
     left: usize,
     limits: &'r Limits,
 }
@@ -90,7 +90,7 @@ impl<'r> Sampling<'r> {
             None => to_u32(libm::ceil(end - 1e-3)),
         };
         let joints = self.rig.skeleton().joint_count();
-        // Keeps a short file with two distant keys from becoming a huge clip.
+        // Prevents a short file with two distant keys from becoming a huge clip.
         let stretched = keys.saturating_mul(100).saturating_add(10_000);
         let most = self.limits.frames.min(self.left / joints).min(stretched);
         let frames = usize::try_from(last_frame).ok().filter(|&last| last < most);
@@ -264,8 +264,8 @@ struct Rest {
 }
 
 impl Rest {
-    /// The scale of a matrix is its diagonal after its rotation is removed. Shear does not matter, because glTF does
-    /// not animate nodes that have it.
+    /// Takes the scale of a matrix from its diagonal after its rotation is removed. Shear is ignored, because glTF does
+    /// not animate nodes with shear.
     fn new(local: &Local) -> Self {
         let scale = match local.linear {
             None => [1.0; 3],

@@ -29,7 +29,7 @@ pub(super) struct Track {
     pub(super) node: usize,
     pub(super) part: Part,
     pub(super) interpolation: Interpolation,
-    /// The index of its list of times.
+    /// The index of the track's list of key times.
     pub(super) input: usize,
     /// One value per key; for a cubic spline the in-tangent, the value and the out-tangent. All numbers are
     /// finite, and rotations have a direction.
@@ -48,7 +48,7 @@ struct Between {
 
 impl Track {
     /// Returns the value at `frame`. `keys` are the frames of the keys in order, `period` is the duration of a frame in
-    /// seconds, and `cursor` holds the key that the previous call found, for an earlier frame. A rotation is returned
+    /// seconds, and `cursor` holds the key that the previous call, for an earlier frame, found. A rotation is returned
     /// as `[x, y, z, w]` of unit length.
     ///
     /// Before the first key, returns the value of the first key; after the last key, the value of the last key.
@@ -93,7 +93,7 @@ impl Track {
         self.directed(value)
     }
 
-    /// Returns the numbers at an index of the list, unchanged.
+    /// Returns the numbers of the value at this index of the list, unchanged.
     fn numbers(&self, place: usize) -> [f64; 4] {
         let width = self.part.width();
         let from = self.values.get(place * width..).unwrap_or_default();
@@ -125,7 +125,7 @@ impl Track {
                 + at.seconds * (t3 - t2) * arrive[i]
         });
         match self.part {
-            // Where a spline passes through zero it has no direction, so the value of the key before is kept.
+            // A spline through zero has no direction there, so the value of the key before is kept.
             Part::Rotation if !has_direction(value) => self.key(at.key),
             _ => self.directed(value),
         }

@@ -27,7 +27,7 @@ pub struct GltfTake<'a> {
     pub name: &'a str,
     /// Its motion.
     pub clip: &'a Clip,
-    /// The labels to store in its extras, in addition to the rate and the loop flag.
+    /// The labels to store in the animation's extras, in addition to the rate and the loop flag.
     pub labels: Option<&'a Labels>,
 }
 
@@ -66,12 +66,12 @@ pub enum GltfWriteError {
 
 /// Writes clips of one skeleton as a GLB file; equal clips give equal bytes.
 ///
-/// Joints become nodes. A skin without a mesh lists them all, so that Blender and three.js import them as bones. Every
-/// frame is a LINEAR key of every joint that moves, and a joint that does not has one key. The keys of an animation share
-/// one list of times. Rate, loop flag and labels go into `extras.footwork` of each animation, and
+/// Joints become nodes. A skin without a mesh lists them all, so that Blender and three.js import them as bones. A
+/// joint that moves has a LINEAR key on every frame, and a joint that does not move has one key. The keys of an
+/// animation share one list of times. Rate, loop flag and labels go into `extras.footwork` of each animation, and
 /// [`read_gltf`](super::read_gltf) returns them exactly, along with offsets and, up to their signs, rotations: each
-/// quaternion is written on the hemisphere of the one before. Root positions are f64 in a clip and f32 in glTF, so they are rounded, by up to 0.5 mm
-/// at 10 km from the origin.
+/// quaternion is written on the hemisphere of the one before. Root positions are f64 in a clip and f32 in glTF, so they
+/// are rounded, by up to 0.5 mm at 10 km from the origin.
 ///
 /// ```
 /// use footwork_clip::{
@@ -132,7 +132,7 @@ fn inverse_bind(skeleton: &Skeleton, bytes: &mut Bytes) -> usize {
     bytes.push(matrices, count, Accessor::new("MAT4"))
 }
 
-/// Writes the keys of one clip, whose joints are these nodes.
+/// Writes the keys of one clip. `nodes` are the nodes of its joints.
 fn animation<'a>(
     take: &GltfTake<'a>,
     name: &'a str,
@@ -150,7 +150,7 @@ fn animation<'a>(
         });
     }
     let mut tracks = tracks::tracks(clip, nodes);
-    // The last key gives the length of an animation, so a still one keeps two keys of one track.
+    // The last key gives the length of an animation. So a still animation keeps two keys of one track.
     if let (true, Some(first)) = (tracks.iter().all(|t| t.is_constant()), tracks.first_mut()) {
         first.keep_both_ends(times.len());
     }
@@ -159,7 +159,7 @@ fn animation<'a>(
     for track in &tracks {
         let count = track.key_count();
         let times: Vec<f32> = match count {
-            // These are the ends of a still clip, or all frames of a clip of two.
+            // These are the ends of a still clip, or all frames of a clip of two frames.
             2 => times
                 .iter()
                 .copied()
@@ -211,7 +211,7 @@ fn push_times(times: &[f32], bytes: &mut Bytes) -> usize {
     )
 }
 
-/// Wraps JSON and numbers in a GLB, followed by the chunks in `rest`; `None` if it would be too large.
+/// Wraps JSON and numbers in a GLB, followed by the chunks in `rest`; `None` if the file would be too large.
 fn container(mut json: Vec<u8>, bin: &[u8], rest: &[u8]) -> Option<Vec<u8>> {
     json.resize(json.len().next_multiple_of(4), b' ');
     let total = 12 + 8 + json.len() + 8 + bin.len() + rest.len();

@@ -12,13 +12,13 @@ use crate::skeleton::JointId;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MeshPart {
     pub(crate) positions: Vec<[f32; 3]>,
-    /// One per position; `None` computes them from the triangles.
+    /// One normal per position; `None` computes the normals from the triangles.
     pub(crate) normals: Option<Vec<[f32; 3]>>,
-    /// One per position: indices of bones of the builder, and weights.
+    /// For each position, indices of bones of the builder, with weights.
     pub(crate) influences: Vec<Vec<(usize, f64)>>,
-    /// Indices of positions.
+    /// The indices of the corners' positions.
     pub(crate) triangles: Vec<[usize; 3]>,
-    /// In sRGB.
+    /// The colour in sRGB.
     pub(crate) colour: [f32; 3],
 }
 
@@ -31,8 +31,8 @@ pub(crate) struct MeshBuilder {
 }
 
 impl MeshBuilder {
-    /// Returns the index of a bone, which is added unless there is an equal one. `None` if there are too many or its
-    /// numbers are not finite.
+    /// Adds a bone unless there is an equal one, and returns its index. `None` if there are too many bones, or if the
+    /// numbers of this one are not finite.
     pub(crate) fn add_bone(&mut self, joint: usize, joint_from_mesh: DAffine3) -> Option<usize> {
         let joint = u32::try_from(joint).ok();
         let joint = joint.filter(|_| joint_from_mesh.is_finite())?;
@@ -100,7 +100,7 @@ impl MeshBuilder {
     }
 }
 
-/// Returns the strongest influences, scaled to sum to 1; `None` if there are none.
+/// Returns the strongest influences, scaled to sum to 1; `None` if there are no influences.
 fn strongest(
     influences: &[(usize, f64)],
     bones: usize,
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_four_strongest_bones_count() {
+    fn only_the_four_strongest_bones_count() {
         let many = (0..6).map(|bone| (bone, f64::from(u8::try_from(bone).unwrap()) + 1.0));
         let mesh = triangle(vec![
             many.collect(),
@@ -170,13 +170,13 @@ mod tests {
         assert_eq!(first.weights, [6.0, 5.0, 4.0, 3.0].map(|w| w / 18.0));
         assert_eq!((second.bones[0], second.weights), (1, [1.0, 0.0, 0.0, 0.0]));
         assert_eq!(third.weights, [1.0, 0.0, 0.0, 0.0]);
-        // The second triangle has a corner without a vertex.
+        // The second triangle is left out, because one of its corners has no bone.
         assert_eq!(mesh.triangles, [[0, 1, 2]]);
         assert_eq!(first.normal, [0.0, 0.0, 1.0]);
     }
 
     #[test]
-    fn equal_bones_are_one() {
+    fn equal_bones_are_merged() {
         let mut builder = MeshBuilder::default();
         let up = DAffine3::from_translation(glam::DVec3::Y);
         let bones = [(0, up), (1, up), (0, DAffine3::IDENTITY), (1, up), (0, up)];
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_bone_moves_is_left_out() {
+    fn vertices_that_no_bone_moves_are_left_out() {
         assert_eq!(triangle(vec![vec![(0, 1.0)], vec![], vec![(0, 1.0)]]), None);
         assert_eq!(triangle(vec![vec![(0, f64::NAN)]; 3]), None);
         assert_eq!(triangle(vec![vec![(0, 1e308), (1, 1e308)]; 3]), None);

@@ -11,7 +11,7 @@ use crate::skeleton::{Joint, JointId, Skeleton};
 /// The maximum difference in length between a left and a right bone, as a share of the longer one.
 const LIMB_TOLERANCE: f32 = 0.05;
 
-/// The partner of every joint: the right joint for a left one, itself for a joint in the middle.
+/// The partner of every joint: the right joint for a left joint, and the joint itself for a joint in the middle.
 ///
 /// The relation is symmetric, and the parents of partners are partners too. A joint's partner is looked up by name
 /// among the children of its parent's partner:
@@ -26,7 +26,8 @@ const LIMB_TOLERANCE: f32 = 0.05;
 ///
 /// If several joints below one parent share a name, they are paired in order. A spine joint named `L5`, as in anatomy,
 /// stays in the middle if there is no `R5`. If no name states a side, but two joints are equally far from their parent
-/// in different directions, pairing fails: otherwise a left leg would be mirrored onto itself.
+/// in different directions, pairing fails: otherwise each leg would count as a joint in the middle and be mirrored onto
+/// itself.
 ///
 /// ```
 /// use footwork_clip::{Joint, JointId, JointPairs, Skeleton};
@@ -97,7 +98,7 @@ impl JointPairs {
             let wanted = wanted.as_deref().unwrap_or(&joint.name);
             let is_middle = below == joint.parent.map(Id::index);
             let stays = (is_middle && is_vertebra(&joint.name)).then_some(index);
-            // An end has no name of its own.
+            // An end's name is not looked up, because it comes from the end's parent.
             let end = || siblings.end(below.filter(|_| joint.is_end)?, index);
             let partner = find(wanted).or(stays).or_else(end);
             let partner = partner.filter(|&p| index > 0 || p == 0);
@@ -132,7 +133,7 @@ impl JointPairs {
         u32::try_from(partner).ok().map(JointId::new)
     }
 
-    /// Like [`partner`](Self::partner), by index, for joints of the skeleton.
+    /// Returns the partner of `joint` as [`partner`](Self::partner) does, by index, for joints of the skeleton.
     pub(crate) fn index(&self, joint: usize) -> usize {
         self.partners[joint]
     }
@@ -155,7 +156,7 @@ impl JointPairs {
 /// The children of each joint by name, in order.
 struct Siblings<'a> {
     by_name: BTreeMap<(Option<usize>, &'a str, bool), Vec<usize>>,
-    /// By name in lower case.
+    /// The children by parent and name in lower case.
     by_lower: BTreeMap<(Option<usize>, String, bool), Vec<usize>>,
     /// The ends below each joint.
     ends: BTreeMap<usize, Vec<usize>>,
@@ -186,7 +187,8 @@ impl<'a> Siblings<'a> {
         siblings
     }
 
-    /// Returns the end below a joint that has the same number among the ends there as `like` among its own siblings.
+    /// Returns the end of `below` that has the same number among its ends as `like` has among the ends of its own
+    /// parent.
     fn end(&self, below: usize, like: usize) -> Option<usize> {
         let mut own = self.ends.values();
         let number = own.find_map(|ends| ends.iter().position(|&end| end == like))?;

@@ -13,7 +13,7 @@ pub(super) const MAX_HEADER_BYTES: usize = 1 << 16;
 pub(crate) struct Array {
     /// The length of each axis; empty for a single number.
     pub(crate) shape: Vec<usize>,
-    /// As many numbers as the product of the shape.
+    /// The numbers; their count is the product of `shape`.
     pub(crate) values: Vec<f64>,
 }
 
@@ -66,7 +66,8 @@ impl Array {
         })
     }
 
-    /// Returns the length of the file whose start this is, for an array of at most `limit` numbers.
+    /// Returns the length in bytes of the array file that begins with `start`; an error if the array has more than
+    /// `limit` numbers.
     pub(super) fn file_length(start: &[u8], limit: usize) -> Result<usize, NumpyError> {
         let (header, body) = split(start)?;
         let Layout { kind, count, .. } = Layout::new(header, limit)?;
@@ -74,7 +75,7 @@ impl Array {
         Ok((start.len() - body.len()).saturating_add(numbers))
     }
 
-    /// Returns the shape of the array in a file; `None` if it is not one.
+    /// Returns the shape of the array in a file; `None` if the file is not an array.
     pub(crate) fn shape_of(bytes: &[u8]) -> Option<Vec<usize>> {
         let (header, _) = split(bytes).ok()?;
         kind_in(header)?;
@@ -83,7 +84,7 @@ impl Array {
 }
 
 impl Kind {
-    /// Returns the number of bytes of a number.
+    /// Returns the size of one number in bytes.
     fn width(self) -> usize {
         match self {
             Self::F4 | Self::I4 => 4,
@@ -92,7 +93,7 @@ impl Kind {
     }
 }
 
-/// What the header of an array says about its numbers.
+/// The layout of an array's numbers, read from its header.
 struct Layout {
     shape: Vec<usize>,
     kind: Kind,

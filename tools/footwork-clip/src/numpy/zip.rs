@@ -11,7 +11,8 @@ use super::{Array, NumpyError};
 /// The maximum number of entries.
 const MAX_ENTRIES: usize = 4096;
 
-/// The distance from the end of the file within which the directory's end record lies: its own 22 bytes and a comment.
+/// The maximum distance in bytes from the start of the directory's end record to the end of the file: the record's 22
+/// bytes and a comment.
 const MAX_END_BYTES: usize = 22 + 0xffff;
 
 /// The entries of an archive by name.
@@ -79,11 +80,11 @@ impl<'a> Archive<'a> {
         array.map(Some).map_err(|error| error.of(name))
     }
 
-    /// Returns the file of an entry, an array of at most `limit` numbers.
+    /// Returns the inflated content of an entry, which is the file of an array of at most `limit` numbers.
     fn content(&self, entry: Entry, limit: usize) -> Result<Vec<u8>, NumpyError> {
         let damaged = |what: &str| NumpyError::new("truncated", what.to_owned());
         let outside = || damaged("the archive is cut short");
-        // The local header repeats the name, with extra fields of its own.
+        // The local header repeats the name, with its own extra fields.
         let at = entry.header;
         let lengths =
             half(self.bytes, at.saturating_add(26)).zip(half(self.bytes, at.saturating_add(28)));

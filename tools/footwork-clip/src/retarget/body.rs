@@ -1,4 +1,4 @@
-//! A person in one pose: whether they stand, and how far the pose is from a T- or A-pose.
+//! A person in one pose: whether the person stands, and how far the pose is from a T- or A-pose.
 
 use footwork_base::Role;
 use glam::{DQuat, DVec3};
@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 use crate::role::Roles;
 use crate::side::Side;
 
-/// The roles that both skeletons need.
+/// The roles that source and target both need.
 pub(super) const NEEDED: [Role; 11] = [
     Role::Hips,
     Role::LeftUpperArm,
@@ -79,7 +79,7 @@ impl Body<'_> {
         self.places[self.joints.needed(role)]
     }
 
-    /// Returns the line between the joints of two roles on one side; the roles are given as left ones.
+    /// Returns the line between the joints of two roles on one side. `from` and `to` are left roles.
     fn bone(&self, side: Side, from: Role, to: Role) -> DVec3 {
         self.place(on(side, to)) - self.place(on(side, from))
     }
@@ -131,8 +131,8 @@ impl Body<'_> {
         Ok(DQuat::from_rotation_y(libm::atan2(forward.x, forward.z)))
     }
 
-    /// Returns how far a standing body is from a T- or A-pose: the sum of the angles by which its trunk, legs, arms and
-    /// feet are off, in radians.
+    /// Returns how far a standing body is from a T- or A-pose: the sum of the angles by which trunk, legs, arms and
+    /// feet deviate, in radians.
     pub(super) fn strain(&self) -> f64 {
         let left = self.across(Role::LeftUpperLeg);
         let forward = forward(left).normalize_or_zero();
@@ -159,12 +159,12 @@ impl Body<'_> {
     }
 }
 
-/// Returns the horizontal direction to which a body faces, from the line across it to its left: left × up.
+/// Returns the horizontal direction in which a body faces: left × up. `left` is the line across the body to its left.
 fn forward(left: DVec3) -> DVec3 {
     DVec3::new(-left.z, 0.0, left.x)
 }
 
-/// Returns the angle between two lines in radians; a quarter turn if one has no length.
+/// Returns the angle between two lines in radians; a quarter turn if one of them has no length.
 fn angle(a: DVec3, b: DVec3) -> f64 {
     let cosine = a.normalize_or_zero().dot(b.normalize_or_zero());
     libm::acos(cosine.clamp(-1.0, 1.0))

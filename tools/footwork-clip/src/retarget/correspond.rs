@@ -7,9 +7,9 @@ use super::body::on;
 use super::reference::{FootPose, Reference};
 use crate::side::Side;
 
-/// The bones to align with those of the source, each from the joint of the first role to that of the second. Other
-/// joints turn from rest as far as the source's, because spines rest upright and feet flat, whatever the directions of
-/// their bones.
+/// The bones to align with the source's bones, each from the joint of the first role to the joint of the second. Other
+/// joints turn from rest by the same angles as the source's joints, because every spine rests upright and every foot
+/// flat, whatever the directions of their bones.
 const ALIGNED: [(Role, Role); 4] = [
     (Role::LeftUpperArm, Role::LeftLowerArm),
     (Role::LeftLowerArm, Role::LeftHand),
@@ -17,11 +17,11 @@ const ALIGNED: [(Role, Role); 4] = [
     (Role::LeftLowerLeg, Role::LeftFoot),
 ];
 
-/// How the target follows the source.
+/// The correspondence of the joints of a target to the joints of a source.
 pub(super) struct Correspondence {
-    /// What each joint of the target follows.
+    /// For each joint of the target, the joint or joints of the source that it follows; `None` if it follows its parent.
     followed: Vec<Option<Followed>>,
-    /// The roles that the target has a joint for, but the source does not.
+    /// The roles for which the target has a joint but the source has none.
     pub(super) unmoved: Vec<Role>,
     /// The size of the target relative to the source.
     pub(super) scale: f64,
@@ -36,7 +36,7 @@ enum Followed {
     Between(Copied, Copied),
 }
 
-/// A joint of the source, and the rotation that turns its world rotation into the one of the target's joint.
+/// A joint of the source, and the rotation from its world rotation to the world rotation of the target's joint.
 struct Copied {
     from: usize,
     then: DQuat,
@@ -48,7 +48,7 @@ impl Copied {
     }
 }
 
-/// The point of a foot that stands: the ball if both skeletons have one, else the ankle.
+/// The standing point of a foot: the ball if both skeletons have one, else the ankle.
 pub(super) struct Foot {
     from: usize,
     pub(super) to: usize,
@@ -58,7 +58,7 @@ pub(super) struct Foot {
 }
 
 impl Foot {
-    /// Returns the intended position of the point, from the positions of the source.
+    /// Returns the intended position of the standing point. `at` gives the positions of the source's joints.
     pub(super) fn wanted(&self, at: impl Fn(usize) -> DVec3, scale: f64) -> DVec3 {
         at(self.from) * scale + DVec3::Y * self.lift_m
     }
@@ -102,7 +102,7 @@ impl Correspondence {
                 let b = if a.dot(b) < 0.0 { -b } else { b };
                 let sum = a + b;
                 let length = sum.length();
-                // Opposite rotations have no middle.
+                // Opposite rotations have no rotation halfway between them.
                 Some(if length > 1e-6 {
                     sum * length.recip()
                 } else {
@@ -140,8 +140,8 @@ impl Pair<'_> {
         }
     }
 
-    /// Returns how a joint without a role follows the one of the same name: aligned like the nearest joint with a role
-    /// above it, so that fingers stay in line with their hand.
+    /// Returns how a joint without a role follows the joint of the same name. It is aligned like the nearest joint with
+    /// a role above it, so that fingers stay in line with their hand.
     fn copied_named(&self, from: usize, joint: usize) -> Copied {
         let mut above = self.target.parents[joint];
         let mut role = None;
@@ -199,9 +199,9 @@ impl Pair<'_> {
 
     /// Returns the rotation that aligns a foot of the target in its reference pose with the source's.
     ///
-    /// If one of the feet is bent down at rest, it aligns the directions from ankle to ball. Otherwise, if one of them
-    /// is taken from a frame, it aligns the directions in which the feet point over the ground, and in two rest poses
-    /// only the facing directions of the bodies.
+    /// If one of the feet is bent down at rest, aligns the directions from ankle to ball. Otherwise, if one of the
+    /// reference poses is taken from a frame, aligns the directions in which the feet point over the ground. For two
+    /// rest poses, aligns only the facing directions of the bodies.
     fn foot_alignment(&self, side: Side) -> DQuat {
         let [source, target] = [self.source, self.target].map(|of| &of.feet[side as usize]);
         let facing = self.facing();

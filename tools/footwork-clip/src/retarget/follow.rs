@@ -11,13 +11,14 @@ use super::reference::Reference;
 use super::touch::{TOUCHES, Touches};
 use crate::side::Side;
 
-/// The maximum number of solutions per frame. After each, the body is lifted further out of the ground if necessary.
+/// The maximum number of times that a frame is solved. After each solution, the body is lifted further out of the
+/// ground if necessary.
 const MAX_LIFTS: u32 = 3;
 
-/// The ignored depth below the ground, in metres.
+/// The depth below the ground, in metres, up to which a joint is not lifted.
 const SUNK_M: f64 = 1e-4;
 
-/// A frame of the source.
+/// The pose of the source on one frame.
 pub(super) struct Shown {
     /// The rotation of each joint in the world.
     pub(super) turns: Vec<DQuat>,
@@ -33,7 +34,7 @@ pub(super) struct Misses {
     pub(super) hand_m: f64,
 }
 
-/// Puts frames of the source on the target.
+/// Transfers frames of the source to the target.
 pub(super) struct Follower<'a> {
     source: &'a Reference,
     plan: &'a Correspondence,
@@ -47,7 +48,7 @@ pub(super) struct Follower<'a> {
 struct Touching {
     touches: Touches,
     arms: [Option<Limb>; 2],
-    /// The joints of each foot and each hand; a limb lifts them out of the ground.
+    /// The joints of each foot and each hand. If they are below the ground, the limb lifts them.
     feet: [Vec<usize>; 2],
     hands: [Vec<usize>; 2],
     /// The other joints of the body.
@@ -138,7 +139,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Turns the joints of the target like the source's, and moves its hips to their place.
+    /// Rotates the joints of the target like the joints of the source, and moves the target's hips to their place.
     fn turn(&mut self, shown: &Shown) {
         let posed = &mut self.posed;
         let target = posed.skeleton;
@@ -174,7 +175,7 @@ impl<'a> Follower<'a> {
         self.plan.scale * heights.fold(0.0, f64::min)
     }
 
-    /// Puts standing feet at their places, and returns the largest remaining distance.
+    /// Moves standing feet to their places, and returns the largest remaining distance in metres.
     fn stand(&mut self, shown: &Shown) -> f64 {
         let (plan, posed) = (self.plan, &mut self.posed);
         let feet = || plan.feet.iter().zip(&self.legs).zip(shown.standing);
@@ -208,8 +209,8 @@ impl<'a> Follower<'a> {
     }
 }
 
-/// Puts hands where the source's hands touch. Returns the vector by which the body must move so that arms that are too
-/// short reach the ground.
+/// Moves hands to where the source's hands touch. Returns the vector by which the body must move so that arms that are
+/// too short reach the ground.
 fn touch(posed: &mut Posed<'_>, touching: &Touching, shown: &Shown, worst_m: &mut f64) -> DVec3 {
     let found = touching.touches.find(&shown.places, &posed.places);
     let mut short = DVec3::ZERO;
@@ -260,7 +261,7 @@ fn raise(posed: &mut Posed<'_>, limb: &Limb, joints: &[usize], ground: f64) {
     }
 }
 
-/// Returns how far the deepest of some joints is below the ground; 0 if none is.
+/// Returns the depth of the deepest of some joints below the ground, in metres; 0 if none is below it.
 fn depth(posed: &Posed<'_>, joints: &[usize], ground: f64) -> f64 {
     let depths = joints.iter().map(|&joint| ground - posed.places[joint].y);
     depths.fold(0.0, f64::max)

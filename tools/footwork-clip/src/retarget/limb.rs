@@ -9,12 +9,12 @@ use super::reference::Reference;
 use crate::side::Side;
 use crate::two_bones::TwoBones;
 
-/// The joint in the middle of a limb, which decides how a straight limb bends.
+/// The joint in the middle of a limb, which determines how a straight limb bends.
 #[derive(Clone, Copy)]
 enum Hinge {
-    /// The knee moves forward.
+    /// A knee, which moves forward.
     Knee,
-    /// The elbow moves back.
+    /// An elbow, which moves back.
     Elbow,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Limb {
     /// The hand or the ankle.
     pub(super) end: usize,
     hinge: Hinge,
-    /// Whether it bends the other way in the reference pose.
+    /// Whether the limb bends the other way in the reference pose.
     is_reversed: bool,
 }
 
@@ -37,7 +37,7 @@ impl Limb {
         Self::new(skeleton, [upper, middle, end], Hinge::Knee)
     }
 
-    /// Returns an arm; `None` if the skeleton has no hand there.
+    /// Returns an arm; `None` if the skeleton has no hand on that side.
     pub(super) fn arm(skeleton: &Reference, side: Side) -> Option<Self> {
         let joint = |left| skeleton.roles.needed_on(side, left);
         let end = skeleton.roles.get(on(side, Role::LeftHand))?;
@@ -58,12 +58,13 @@ impl Limb {
         limb
     }
 
-    /// Returns how far the body must move down for the end to reach `goal`, in metres; see [`TwoBones::drop_m`].
+    /// Returns the distance, in metres, by which the body must move down for the end to reach `goal`; see
+    /// [`TwoBones::drop_m`].
     pub(super) fn drop_m(&self, goal: DVec3, posed: &Posed<'_>) -> f64 {
         self.bones(&posed.places).drop_m(goal.to_array(), 1.0)
     }
 
-    /// Returns the vector by which the limb misses `goal` at full stretch; zero if it reaches it.
+    /// Returns the vector by which the fully stretched limb misses `goal`; zero if it reaches `goal`.
     pub(super) fn miss(&self, goal: DVec3, posed: &Posed<'_>) -> DVec3 {
         DVec3::from_array(self.bones(&posed.places).miss_m(goal.to_array()))
     }
@@ -93,7 +94,8 @@ impl Limb {
         posed.set_turn(self.end, end);
     }
 
-    /// Returns the direction to which the limb bends if it is straight, on a body with this rotation from one that faces +z.
+    /// Returns the direction in which the limb bends if it is straight. `body` is the rotation from a body that faces
+    /// +z.
     fn side(&self, body: DQuat, bones: TwoBones) -> DVec3 {
         let side = match self.hinge {
             Hinge::Knee => bones.knee_side((body * DVec3::NEG_X).to_array()),

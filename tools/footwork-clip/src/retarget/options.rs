@@ -19,14 +19,14 @@ pub struct Planted {
     pub frames: FrameRange,
 }
 
-/// How [`Clip::retargeted`] puts a motion on another skeleton.
+/// Options for putting a motion on another skeleton; see [`Clip::retargeted`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RetargetOptions {
-    /// The frame to use as the reference pose of the source, on which it stands most like a T- or A-pose. `None` uses
-    /// the rest pose if the source stands in it, and otherwise the frame nearest to a T- or A-pose.
+    /// The frame to use as the reference pose of the source; choose one on which the source stands most like a T- or
+    /// A-pose. `None` uses the rest pose if the source stands in it, and otherwise the frame nearest to a T- or A-pose.
     pub rest_frame: Option<u32>,
-    /// The frames on which feet stand; frames past the end of the clip are ignored. Without them, feet are where the
-    /// rotations take them, within some centimetres of the ground.
+    /// The frames on which feet stand; frames past the end of the clip are ignored. Without planted frames, feet are
+    /// where the rotations take them, within some centimetres of the ground.
     pub planted: Vec<Planted>,
     /// Whether hands touch the ground and the body where the source's hands do, and no joint sinks deeper into the
     /// ground than the source's lowest joint.
@@ -41,7 +41,8 @@ pub struct RetargetTarget {
 }
 
 impl RetargetTarget {
-    /// Returns the skeleton of a clip as a target. If it does not stand at rest, the clip shows how it stands.
+    /// Returns the skeleton of a clip as a target. If the body does not stand at rest, the clip's frames show how it
+    /// stands.
     pub fn from_clip(clip: &Clip) -> Self {
         Self {
             skeleton: Arc::clone(clip.skeleton()),
@@ -59,7 +60,7 @@ impl RetargetTarget {
     }
 }
 
-/// A skeleton that stands at rest.
+/// The skeleton must stand at rest.
 impl From<Arc<Skeleton>> for RetargetTarget {
     fn from(skeleton: Arc<Skeleton>) -> Self {
         Self {
@@ -74,7 +75,7 @@ impl From<Arc<Skeleton>> for RetargetTarget {
 pub enum ReferencePose {
     /// The rest pose.
     Rest,
-    /// This frame of its clip.
+    /// This frame of the skeleton's clip.
     Frame(u32),
 }
 
@@ -88,26 +89,26 @@ pub struct Retargeted {
     pub scale: f64,
     /// The reference poses of the source and of the target.
     pub references: [ReferencePose; 2],
-    /// The roles that the target has a joint for, but the source does not. These joints stay at rest.
+    /// The roles for which the target has a joint but the source has none. These joints stay at rest.
     pub unmoved: Vec<Role>,
     /// The largest distance of a standing foot from its intended place, in metres, because the leg is too short; 0 if
     /// every foot reaches its place.
     pub worst_miss_m: f64,
-    /// The largest error of a touching hand, in metres: on the ground, the distance from its intended place; on the body,
-    /// how much nearer to it or farther from it the palm is than intended.
+    /// The largest error of a touching hand, in metres. On the ground, it is the distance of the palm from its intended
+    /// place. On the body, it is the difference between the palm's distance from the body and the intended distance.
     pub worst_hand_miss_m: f64,
 }
 
-/// The distance of a standing foot from its intended place above which it is reported, in metres.
+/// The distance of a standing foot from its intended place, in metres, above which the foot is reported.
 const MAX_MISS_M: f64 = 0.02;
 
-/// The distance of a touching hand from its intended place above which it is reported, in metres.
+/// The error of a touching hand, in metres, above which the hand is reported.
 const MAX_HAND_MISS_M: f64 = 0.03;
 
 impl Retargeted {
     /// Returns findings about assumptions and about motion that could not be transferred: `reference-frame` if a frame
     /// is the reference pose of a skeleton, `unmoved-joints` if the source lacks roles, `foot-miss` if a standing foot
-    /// is farther than 2 cm from its intended place, and `hand-miss` if a touching hand is farther than 3 cm from it.
+    /// is farther than 2 cm from its intended place, and `hand-miss` if a touching hand is off by more than 3 cm.
     pub fn findings(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
         let mut say = |code, message| {
@@ -177,10 +178,10 @@ pub enum RetargetError {
         whose: &'static str,
         /// The roles, at least one.
         roles: Vec<Role>,
-        /// Why no joint has the first of them.
+        /// Why the first missing role has no joint.
         why: String,
     },
-    /// The reference pose is not upright, so rotations from it cannot be interpreted.
+    /// The body does not stand upright in the reference pose, so rotations from it cannot be interpreted.
     #[error("the {whose} does not stand as a person does: {why}")]
     Unfit {
         /// `source` or `target`.

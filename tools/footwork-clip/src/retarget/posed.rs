@@ -1,4 +1,4 @@
-//! A pose of the target under construction.
+//! A pose of the target skeleton under construction.
 
 use glam::{DQuat, DVec3};
 
@@ -41,8 +41,8 @@ impl<'a> Posed<'a> {
     }
 }
 
-/// Returns the local rotation of a joint, with unit length, from the world rotations of its parent and of itself. Those of
-/// clips have unit length only within the precision of f32, and lengths of bones would change as much.
+/// Returns the local rotation of a joint, with unit length, from its parent's and its own world rotation. Rotations in
+/// clips have unit length only to the precision of f32; the error would change the lengths of bones.
 pub(super) fn local(above: DQuat, turn: DQuat) -> DQuat {
     let local = above.conjugate() * turn;
     local * local.length().recip()

@@ -1,9 +1,9 @@
 //! The reference pose of a skeleton: a standing pose, relative to which the turns of its bones are measured.
 //!
-//! The rest pose is the reference if the body stands in it, along any axis. Otherwise the reference is the frame of a
-//! clip that is nearest to a T- or A-pose. A frame is not a neutral pose: its feet may be lifted and its trunk may be
-//! bent. So each foot has its own reference, the frame on which it is flat and lowest, and the trunks of two skeletons
-//! are aligned by the lines across and along them instead of by their rotations.
+//! If the body stands upright in the rest pose, along any axis, the rest pose is the reference. Otherwise the reference
+//! is the frame of a clip that is nearest to a T- or A-pose. A frame is not a neutral pose: its feet may be lifted and
+//! its trunk may be bent. So each foot has its own reference, the frame on which it is flat and lowest, and the trunks
+//! of two skeletons are aligned by the lines across and along them instead of by their rotations.
 
 use footwork_base::{Id, Role, UpAxis};
 use glam::{DMat3, DQuat, DVec3};
@@ -17,7 +17,7 @@ use crate::side::Side;
 use crate::skeleton::Skeleton;
 use crate::upright::to_y;
 
-/// The minimum cosine of the angle between a foot that is not bent and the facing direction.
+/// The minimum cosine of the angle between the facing direction and a foot that counts as not bent down.
 const MIN_FORWARD: f64 = 0.5;
 
 /// A skeleton in its reference pose.
@@ -32,9 +32,9 @@ pub(super) struct Reference {
     pub(super) turns: Vec<DQuat>,
     pub(super) places: Vec<DVec3>,
     pub(super) roles: RoleJoints,
-    /// Which pose it is.
+    /// The origin of the pose: the rest pose or a frame.
     pub(super) pose: ReferencePose,
-    /// The rotation from a body that faces +z to this one.
+    /// The rotation from a body that faces +z to the body in this pose.
     pub(super) facing: DQuat,
     /// The left and the right foot.
     pub(super) feet: [FootPose; 2],
@@ -48,9 +48,9 @@ pub(super) struct FootPose {
     toe_turn: Option<DQuat>,
     /// The direction from the ankle to the ball; `None` without toes.
     pub(super) line: Option<DVec3>,
-    /// Whether the ball is in front of the ankle, not below it. A rest pose may have all bones of a leg in one line.
+    /// Whether the ball is in front of the ankle, not below it. In some rest poses, all bones of a leg lie in one line.
     pub(super) is_flat: bool,
-    /// Whether it comes from a frame rather than from the rest pose.
+    /// Whether the foot's pose comes from a frame rather than from the rest pose.
     pub(super) is_frame: bool,
     /// The height of the ankle above the sole, in metres; `None` if no joint is below the ankle or the foot is not flat.
     pub(super) ankle_m: Option<f64>,
@@ -64,7 +64,7 @@ struct Solved {
     places: Vec<DVec3>,
 }
 
-/// The motion of a skeleton in which to look for a reference.
+/// The motion of a skeleton in which its reference is searched.
 #[derive(Clone, Copy)]
 pub(super) struct Takes<'a> {
     pub(super) clip: Option<&'a Clip>,
@@ -73,7 +73,8 @@ pub(super) struct Takes<'a> {
 }
 
 impl Reference {
-    /// Finds the reference pose of a skeleton: `frame` of its motion, or the best one.
+    /// Finds the reference pose of a skeleton. If `frame` is given, it is that frame of the motion; otherwise it is the
+    /// best pose.
     pub(super) fn new(
         skeleton: &Skeleton,
         takes: Takes<'_>,
@@ -192,7 +193,7 @@ impl Reference {
         }
     }
 
-    /// Whether it is a frame, so that its rotations are those of a body in motion.
+    /// Whether the reference is a frame, so that its rotations come from a body in motion.
     pub(super) fn is_frame(&self) -> bool {
         self.pose != ReferencePose::Rest
     }
@@ -216,8 +217,8 @@ impl Reference {
         self.turns[joint]
     }
 
-    /// Returns the orientation of the body part of a role, as the rotation from a body that faces +z. It follows from
-    /// the lines along the trunk and across the hips or the shoulders.
+    /// Returns the orientation of the body part of a role, as the rotation from a body that faces +z. The orientation
+    /// follows from the lines along the trunk and across the hips or the shoulders.
     pub(super) fn part(&self, role: Role) -> DQuat {
         let legs = [
             Role::Hips,
@@ -238,7 +239,8 @@ impl Reference {
         DQuat::from_mat3(&DMat3::from_cols(left, up, left.cross(up)))
     }
 
-    /// Returns the length of a leg from the hip joint to the part on which both skeletons stand, averaged over both legs.
+    /// Returns the length of a leg, averaged over both legs: from the hip joint to the sole or, if one of the skeletons
+    /// has no joints below its ankles, to the ankle.
     pub(super) fn leg_m(&self, other: &Self) -> f64 {
         let lengths = Side::BOTH.map(|side| {
             let [hip, knee, ankle] = [Role::LeftUpperLeg, Role::LeftLowerLeg, Role::LeftFoot]
@@ -248,8 +250,8 @@ impl Reference {
         0.5 * (lengths[0] + lengths[1])
     }
 
-    /// Returns the height of the ankle of a flat foot above the part on which both skeletons stand: the sole, or the ankle
-    /// itself if one of them has no joints below its ankles.
+    /// Returns the height of the ankle of a flat foot above its sole; 0 unless the height is known for all feet of
+    /// both skeletons.
     pub(super) fn ankle_m(&self, other: &Self, side: Side) -> f64 {
         let feet = |of: &Self| of.feet.iter().all(|foot| foot.ankle_m.is_some());
         match self.feet[side as usize].ankle_m {
@@ -368,7 +370,7 @@ impl Solved {
 }
 
 impl Takes<'_> {
-    /// Calls `see` with each frame.
+    /// Calls `see` with the number and the joint positions of each frame.
     fn each(&self, mut see: impl FnMut(u32, &[DVec3])) {
         let Some(clip) = self.clip else { return };
         let mut solver = ForwardKinematics::new(clip.skeleton());

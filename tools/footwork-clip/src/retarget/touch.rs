@@ -1,11 +1,11 @@
-//! Hands that touch the ground or the body: where they are on the source, and where they belong on the target.
+//! Hands that touch the ground or the body: their positions on the source, and where they belong on the target.
 //!
-//! The body is a set of capsules around the lines between joints; the radii are those of an average adult, as shares of
-//! the length of a leg. A palm near the ground belongs at the scaled place of the source's palm. A palm near a capsule
-//! belongs at the same share of the target's line, and as far from it in the same direction, scaled. A palm that touches
-//! several parts keeps its distances from all of them, and gives up its place along them if it must. The weight of each
-//! touch falls smoothly with the distance, so an approaching hand is moved gradually. The ground takes precedence over
-//! the body: a hand on the ground is at its place there.
+//! The body is a set of capsules around the lines between joints; the radii are measures of an average adult, as shares
+//! of the length of a leg. A palm near the ground belongs at the scaled place of the source's palm. A palm near a
+//! capsule belongs at the same share of the target's line, in the same direction from the line and at the scaled
+//! distance. A palm that touches several parts keeps its distances from all of them; its place along each line may
+//! change. The weight of each touch falls smoothly with the distance, so an approaching hand is moved gradually. The
+//! ground takes precedence over the body: a hand on the ground is at its place on the ground.
 
 use footwork_base::Role;
 use glam::DVec3;
@@ -18,16 +18,18 @@ use crate::side::Side;
 /// The distance from the wrist to the middle of the palm, in leg lengths.
 const PALM: f64 = 0.1;
 
-/// The height of a palm or wrist up to which it touches the ground, and the height from which it does not, in leg lengths.
+/// Two heights in leg lengths: up to the first, a palm or wrist touches the ground; from the second on, it does not.
 const GROUND: [f64; 2] = [0.13, 0.28];
 
-/// The distance of a palm from the skin up to which it touches the body, and from which it does not, in leg lengths.
+/// Two distances from the skin in leg lengths: up to the first, a palm touches the body; from the second on, it does
+/// not.
 const SKIN: [f64; 2] = [0.03, 0.12];
 
-/// The difference between the distances of two touched parts at which the farther one counts a quarter, in leg lengths.
+/// The difference in distance, in leg lengths, at which the farther of two touched parts has a quarter of the nearer
+/// part's weight.
 const NEARER: f64 = 0.01;
 
-/// The number of times that the palm is moved towards its distances from the parts that it touches.
+/// The number of iterations that move the palm towards its distances from the touched parts.
 const ROUNDS: usize = 12;
 
 /// Half the thickness of a palm, in leg lengths.
@@ -36,7 +38,7 @@ const PALM_RADIUS: f64 = 0.04;
 /// The weight of a touch from which the hand counts as touching.
 pub(super) const TOUCHES: f64 = 1.0;
 
-/// A point of the body: a joint, or the middle between two.
+/// A point of the body: a joint, or the midpoint of two joints.
 #[derive(Clone, Copy)]
 struct Point(usize, usize);
 
@@ -50,18 +52,18 @@ impl Point {
 struct Part {
     source: [Point; 2],
     target: [Point; 2],
-    /// Its radius in leg lengths.
+    /// The radius of the part in leg lengths.
     radius: f64,
-    /// The side of its arm, whose hand cannot touch it; `None` if it is not part of an arm.
+    /// The side of the arm, whose own hand cannot touch it; `None` if the part is not on an arm.
     arm: Option<Side>,
 }
 
-/// A hand of both skeletons.
+/// A hand on both skeletons.
 struct Hand {
     source: usize,
     target: usize,
     elbow: usize,
-    /// The joint of the source to which the hand points, such as a finger; `None` if it ends at the wrist.
+    /// The joint of the source to which the hand points, such as a finger; `None` if the skeleton ends at the wrist.
     tip: Option<usize>,
 }
 
@@ -74,22 +76,22 @@ pub(super) struct Touches {
     scale: f64,
 }
 
-/// Where a hand of the target belongs.
+/// The place where a hand of the target belongs.
 #[derive(Clone, Copy)]
 pub(super) struct Touch {
-    /// The vector by which the hand is moved. It leads to where the hand belongs if `weight` is 1.
+    /// The vector by which the hand is moved. If `weight` is 1, it leads to where the hand belongs.
     pub(super) by: DVec3,
-    /// How strongly it touches something, from 0 to 1.
+    /// How strongly the hand touches anything, from 0 to 1.
     pub(super) weight: f64,
-    /// How strongly it touches the ground, from 0 to 1.
+    /// How strongly the hand touches the ground, from 0 to 1.
     pub(super) ground: f64,
-    /// What it touches most.
+    /// The ground or the part that the hand touches most.
     on: Touched,
     /// The vector from the wrist to the palm.
     palm: DVec3,
 }
 
-/// What a hand touches.
+/// The object that a hand touches.
 #[derive(Clone, Copy)]
 enum Touched {
     /// The ground, with the palm at this place.
@@ -99,8 +101,8 @@ enum Touched {
 }
 
 impl Touch {
-    /// Returns the error of a wrist, in metres: on the ground, the distance of the palm from its place; on the body,
-    /// how much nearer to it or farther from it the palm is than intended.
+    /// Returns the error of a wrist position, in metres. On the ground, it is the distance of the palm from its place.
+    /// On the body, it is the difference between the palm's distance from the line and the intended distance.
     pub(super) fn miss_m(&self, wrist: DVec3) -> f64 {
         let palm = wrist + self.palm;
         match self.on {
@@ -187,7 +189,7 @@ impl Touches {
         }
     }
 
-    /// Returns where each hand of the target belongs; `None` without a hand or a touch.
+    /// Returns where each hand of the target belongs; `None` if the skeletons lack the hand or it touches nothing.
     pub(super) fn find(&self, source: &[DVec3], target: &[DVec3]) -> [Option<Touch>; 2] {
         let palms = self.hands.each_ref().map(|hand| {
             let hand = hand.as_ref()?;
@@ -231,7 +233,7 @@ impl Touches {
             let (touch, _) = touch(side, other)?;
             Some((touch, to + touch.by))
         });
-        // The ground may move both hands, and the place between them with them.
+        // The ground may move both hands, and with them the place midway between them.
         if let ([Some((one, a)), Some((two, b))], Some([_, place])) = (&mut touches, between) {
             for touch in [one, two] {
                 match &mut touch.on {
@@ -255,8 +257,8 @@ impl Touches {
         near.collect()
     }
 
-    /// Returns a line of the body as seen from a palm; `at` and `place` are the same place on the line of the source and of
-    /// the target.
+    /// Returns a line of the body as seen from a palm. `at` and `place` are the same point of the line on the source
+    /// and on the target.
     fn near(&self, from: DVec3, at: DVec3, radius: f64, line: [DVec3; 2], place: DVec3) -> Near {
         let away = (from - at).length();
         let gap = away / self.leg_m - radius - PALM_RADIUS;
@@ -274,13 +276,13 @@ impl Touches {
 struct Palm {
     to: DVec3,
     wrist: DVec3,
-    /// How strongly it touches the ground, and where.
+    /// How strongly the palm touches the ground, from 0 to 1. Its position there is `place`.
     ground: f64,
     place: DVec3,
 }
 
 impl Palm {
-    /// Returns where it belongs.
+    /// Returns where the palm belongs.
     fn goal(&self, parts: &[Near], more: Option<Near>) -> Touch {
         let mut touch = Touch {
             by: (self.place - self.to) * self.ground,
@@ -308,15 +310,15 @@ struct Near {
     /// The distance of the palm from the skin, in leg lengths.
     gap: f64,
     weight: f64,
-    /// The place of the target's palm at the same place of the same part.
+    /// The position that the target's palm would have at this part alone.
     palm: DVec3,
     /// The target's line, and the intended distance of the palm from it in metres.
     line: [DVec3; 2],
     away_m: f64,
 }
 
-/// Returns the place of a palm that touches parts of the body, of which the nearest has this gap. It is the mean of the
-/// places at each part, moved until the distances are right.
+/// Returns the place of a palm that touches parts of the body, the nearest of them at the gap `least`. The place is the
+/// mean of the places at each part, moved until the distances are right.
 fn palm_on(body: &[&Near], least: f64) -> DVec3 {
     let share = |near: &Near| {
         let nearer = NEARER / (NEARER + near.gap - least);

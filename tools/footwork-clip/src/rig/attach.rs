@@ -14,8 +14,8 @@ pub(crate) struct Attachment {
 }
 
 impl Rig {
-    /// Returns, for each node, the joint that carries it: the node itself or the nearest joint above it; `None` if
-    /// there is none.
+    /// Returns, for each node, the joint that carries it: the node itself or the nearest joint above it; `None` if no
+    /// joint carries it.
     pub(crate) fn attachments(&self, limits: &Limits) -> Vec<Option<Attachment>> {
         let nodes = self.nodes();
         let mut carriers: Vec<Option<(usize, DAffine3)>> = vec![None; nodes.len()];

@@ -8,7 +8,7 @@ pub(crate) struct Local {
     pub(crate) translation: DVec3,
     /// The rotation, a unit quaternion.
     pub(crate) rotation: DQuat,
-    /// Rotation, scale and shear combined, if there is more than rotation.
+    /// The product of rotation, scale and shear; `None` if there is only rotation.
     pub(crate) linear: Option<DMat3>,
 }
 
@@ -30,12 +30,12 @@ pub(crate) struct Node {
     pub(crate) name: String,
     pub(crate) parent: Option<usize>,
     pub(crate) rest: Local,
-    /// Whether the file lists it as a joint.
+    /// Whether the file lists the node as a joint.
     pub(crate) is_joint: bool,
-    /// Whether an animation moves it.
+    /// Whether an animation moves the node.
     pub(crate) moves: bool,
-    /// Whether it is only the far end of a bone.
+    /// Whether the node is only the far end of a bone.
     pub(crate) is_end: bool,
-    /// Whether the file names it as joint 0.
+    /// Whether the file names the node as joint 0.
     pub(crate) is_first: bool,
 }

@@ -1,4 +1,5 @@
-//! Scale that a skeleton cannot represent: it differs by axis, changes, or belongs to a joint below another.
+//! Scale that a skeleton cannot represent: scale that differs by axis, changes, or belongs to a joint below another
+//! joint.
 //!
 //! A single scale above all joints merely sets the size of the scene. Any other scale changes the shape of a body:
 //! joints are still in the right place, but a mesh bound to them is not.
@@ -8,19 +9,19 @@ use glam::DMat3;
 use super::node::{Local, Node};
 use crate::finding::Finding;
 
-/// The difference up to which two scales count as equal.
+/// The maximum difference between two scales that count as equal.
 const TOLERANCE: f64 = 1e-3;
 
 /// The scale of the joint that differs most from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JointScale {
-    /// The scale of the joint with all nodes above it, as the cube root of how its volume grows.
+    /// The scale of the joint with all nodes above it: the cube root of the factor by which volumes grow.
     pub value: f64,
     /// The name of the joint.
     pub joint: String,
 }
 
-/// Returns the scale that differs most from 1, by ratio; of equal ones the first. `None` without joints.
+/// Returns the scale that differs most from 1, by ratio; in a tie, the first one. `None` if there are no joints.
 pub(super) fn joint_scale(
     scales: impl Iterator<Item = (usize, f64)>,
     nodes: &[Node],
@@ -28,7 +29,7 @@ pub(super) fn joint_scale(
     let off = |scale: f64| libm::fabs(libm::log(scale));
     let mut worst: Option<(usize, f64)> = None;
     for (node, scale) in scales {
-        // Joints below a scaled one differ by rounding.
+        // Scales of joints below a scaled joint differ from its scale by rounding.
         if worst.is_none_or(|(_, most)| off(scale) > off(most) + 1e-9) {
             worst = Some((node, scale));
         }

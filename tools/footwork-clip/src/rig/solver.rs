@@ -1,9 +1,9 @@
 //! World transforms of scene nodes, and the transforms of joints relative to each other.
 //!
-//! Rotations are accumulated twice: alone, and together with scale and shear. World positions use the second product
-//! and are therefore exact. Joints get the first, since a clip has no scale. The offset of a joint is its scaled
-//! offset, rotated back into the frame of its parent's unscaled rotation, so that forward kinematics with rotations
-//! alone gives the same world positions.
+//! Two products are accumulated: the rotations alone, and the rotations together with scale and shear. World positions
+//! use the second product and are therefore exact. Joints use the first product, since a clip has no scale. The offset
+//! of a joint is its scaled offset, rotated back into the frame of its parent's unscaled rotation, so that forward
+//! kinematics with rotations alone gives the same world positions.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -26,7 +26,7 @@ pub(super) struct Solver<'r> {
     local: Vec<Local>,
     /// The product of all rotations.
     rotation: Vec<DQuat>,
-    /// The product of all rotations, scales and shears, if there is more than rotation.
+    /// The product of all rotations, scales and shears; `None` if there are only rotations.
     linear: Vec<Option<DMat3>>,
     position: Vec<DVec3>,
 }
@@ -76,7 +76,7 @@ impl<'r> Solver<'r> {
         }
     }
 
-    /// Returns the scale of a node in the world, as the cube root of how its volume grows.
+    /// Returns the scale of a node in the world: the cube root of the factor by which the node scales volumes.
     pub(super) fn scale(&self, node: usize) -> f64 {
         let linear = self.linear[node];
         linear.map_or(1.0, |linear| libm::cbrt(libm::fabs(linear.determinant())))
@@ -111,9 +111,9 @@ impl<'r> Solver<'r> {
         }
     }
 
-    /// Returns what lies between the frame in which the joint of a node is given and that of the node's parent: the rotation,
-    /// the matrix of rotation, scale and shear if there is one, and the position. If the parent is a joint too, only its
-    /// scale is left.
+    /// Returns the transform between two frames: the frame of the node's parent, and the frame in which the joint of
+    /// the node is given. It has the rotation, the matrix of rotation, scale and shear if there is one, and the
+    /// position. If the parent is a joint too, only the parent's scale remains.
     pub(super) fn above(&self, node: usize) -> (DQuat, Option<DMat3>, DVec3) {
         let Some(parent) = self.hierarchy.nodes[node].parent else {
             return (DQuat::IDENTITY, None, DVec3::ZERO);

@@ -1,24 +1,25 @@
-//! The way back from a clip to the nodes of its file.
+//! The transforms from a clip back to the nodes of its file.
 
 use glam::{DMat3, DQuat, DVec3};
 
 use super::Rig;
 use super::solver::Solver;
 
-/// What stands between a joint of a skeleton and the transform of its node: the nodes above it at rest.
+/// The transforms between a joint of a skeleton and its node, with the nodes above it at rest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JointNode {
     /// The node.
     pub(crate) node: usize,
-    /// The rotation above the node that the skeleton bakes into the joint.
+    /// The rotation of the nodes above, which the skeleton includes in the joint's rotation.
     above: DQuat,
-    /// The map from the joint's local position to the node's, after subtracting `origin`; `None` if they are the same.
+    /// The map from the joint's local position to the node's, after subtracting `origin`; `None` for the identity.
     node_from_joint: Option<DMat3>,
     origin: DVec3,
 }
 
 impl Rig {
-    /// Returns the node of each joint with the transforms between them. Exact if no scale above a joint is uneven.
+    /// Returns the node of each joint with the transforms between them. The transforms are exact if no node above a
+    /// joint scales its axes differently.
     pub(crate) fn joint_nodes(&self) -> Vec<JointNode> {
         let mut solver = Solver::new(&self.hierarchy);
         solver.solve(|node| self.nodes()[node].rest);
@@ -36,7 +37,7 @@ impl Rig {
 }
 
 impl JointNode {
-    /// A node that is its joint.
+    /// Returns a joint node without transforms between the node and its joint.
     pub(crate) fn same(node: usize) -> Self {
         Self {
             node,
@@ -46,7 +47,7 @@ impl JointNode {
         }
     }
 
-    /// Returns the local rotation of the node for that of its joint.
+    /// Returns the local rotation of the node, given the rotation of its joint.
     pub(crate) fn rotation(&self, joint: DQuat) -> DQuat {
         if self.above == DQuat::IDENTITY {
             joint
@@ -55,7 +56,7 @@ impl JointNode {
         }
     }
 
-    /// Returns the local position of the node for that of its joint.
+    /// Returns the local position of the node, given the position of its joint.
     pub(crate) fn translation(&self, joint: DVec3) -> DVec3 {
         let from_origin = joint - self.origin;
         self.node_from_joint

@@ -4,7 +4,7 @@ use footwork_base::Role;
 
 use crate::side::Side;
 
-/// The roles of a skeleton's middle.
+/// The roles of joints in the middle of the body.
 pub(super) const MIDDLE: [Role; 5] = [Role::Hips, Role::Spine, Role::Chest, Role::Neck, Role::Head];
 
 /// The left arm and the left leg.

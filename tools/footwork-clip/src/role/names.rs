@@ -1,9 +1,9 @@
 //! Finds roles by the names of joints.
 //!
 //! A name alone may mean several things: `LeftShoulder` is the collar bone in a Mixamo skeleton and the upper arm in a
-//! Biovision file. So each convention is tried on the whole skeleton, and the one that finds the most roles wins. If
-//! several find equally many and disagree about a role, that role has no joint. Names that mean the same in all
-//! conventions then fill the gaps.
+//! Biovision file. So each convention is tried on the whole skeleton, and the convention that finds the most roles
+//! wins. If several conventions find equally many roles and disagree about a role, that role has no joint. Names that
+//! mean the same in all conventions then fill the gaps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ pub(super) struct FoundByName {
 /// The names of a collar bone in all conventions.
 const CLAVICLES: [&str; 3] = ["clavicle", "collar", "collarbone"];
 
-/// The joints of roles, or why a role is ambiguous. Roles that match no name are absent.
+/// For each role, its joint or why it is ambiguous. Roles that match no name are absent.
 type FoundNames = BTreeMap<Role, Result<FoundByName, String>>;
 
 /// Finds the joints whose names state a role.
@@ -39,7 +39,7 @@ pub(super) fn find(joints: &[Joint]) -> FoundNames {
         return found;
     }
     let mut best: Vec<&Tried> = tried.iter().filter(|tried| tried.score() == best).collect();
-    // Messages name the convention with the fewest unused names.
+    // Messages name the convention with the fewest roles left without a joint.
     best.sort_by_key(|tried| tried.unused);
     for tried in best {
         for (&role, outcome) in &tried.roles {
@@ -95,7 +95,7 @@ fn refuse_shared(joints: &[Joint], found: &mut FoundNames) {
 struct Tried {
     convention: Convention,
     roles: BTreeMap<Role, Result<JointId, String>>,
-    /// The number of its roles without a joint.
+    /// The number of the convention's roles without a joint.
     unused: usize,
 }
 
@@ -114,7 +114,7 @@ impl Tried {
 struct Names<'a> {
     joints: &'a [Joint],
     spellings: Vec<Option<Spelling>>,
-    /// The joints by side and name; `true` for the left.
+    /// The joints by side and name; the side is `true` for left, and `None` for the middle.
     called: BTreeMap<(Option<bool>, String), Vec<usize>>,
 }
 
@@ -139,8 +139,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Returns the joints with this name. If there are several, only those with the most preferred prefix, and below
-    /// the first root if it has any.
+    /// Returns the joints with this name. If there are several, only those with the most preferred prefix; if any of
+    /// them are below the first root, only those.
     fn called(&self, side: Option<Side>, key: &str) -> Vec<usize> {
         let key = (side.map(|side| side == Side::Left), key.to_owned());
         let mut found = self.called.get(&key).cloned().unwrap_or_default();
@@ -221,7 +221,7 @@ impl<'a> Names<'a> {
         tried.unused += usize::from(!names.is_empty());
     }
 
-    /// Rejects joints whose order in the hierarchy is inverted: one is below a joint that should be below it.
+    /// Rejects joints whose order in the hierarchy is inverted.
     fn drop_inverted(&self, tried: &mut Tried) {
         let trunk = |role: Role| match role {
             Role::Hips => None,
@@ -242,7 +242,7 @@ impl<'a> Names<'a> {
     }
 
     /// Makes a shoulder that hangs from a clavicle the upper arm, and the clavicle the shoulder, if no other joint is
-    /// the upper arm. A chain of `Clavicle`, `Shoulder` and `Elbow` mixes the names of conventions.
+    /// the upper arm. The names `Clavicle`, `Shoulder` and `Elbow` in one chain come from different conventions.
     fn move_below_clavicles(&self, found: &mut FoundNames) {
         for side in Side::BOTH {
             let [shoulder, arm] =
@@ -319,7 +319,7 @@ fn agreed() -> Vec<(Role, &'static str, Convention)> {
     }
     all.retain(|(role, name, _)| {
         let key = (super::side(*role).map(|side| side == Side::Left), *name);
-        // Ambiguous names in tables have a `+`, so they are not found.
+        // Ambiguous names in tables contain a `+`, so they match no joint's name.
         meanings.get(&key).is_some_and(|roles| roles.len() == 1)
     });
     all
@@ -343,7 +343,8 @@ mod tests {
         rows.iter().map(joint).collect()
     }
 
-    /// Compares the roles of a skeleton, by the names of their joints; `?` if there is a choice.
+    /// Compares the roles of a skeleton with the expected ones, by the names of their joints; `?` stands for an
+    /// ambiguous role.
     #[track_caller]
     fn check(rows: &[Row], expected: &[(Role, &str)]) {
         let joints = joints(rows);
@@ -381,9 +382,9 @@ mod tests {
     }
 
     #[test]
-    fn a_name_with_two_meanings_needs_company() {
+    fn a_name_with_two_meanings_is_decided_by_the_other_names() {
         let hips = Some("Hips");
-        // The collar bone of Mixamo or the upper arm of Biovision.
+        // Mixamo's collar bone or Biovision's upper arm.
         check(
             &[("Hips", None), ("LeftShoulder", hips)],
             &[
@@ -409,7 +410,7 @@ mod tests {
             &[("Hips", None), ("LeftLeg", hips)],
             &[(Role::Hips, "Hips")],
         );
-        // The toes of SMPL, which come after an ankle.
+        // SMPL's toes, which come after an ankle.
         check(
             &[
                 ("Pelvis", None),
@@ -425,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_joints_with_one_name_neither_counts() {
+    fn two_joints_with_one_name_have_no_role() {
         let root = Some("Root");
         check(
             &[
@@ -436,7 +437,7 @@ mod tests {
             ],
             &[(Role::Hips, "?"), (Role::Head, "Head")],
         );
-        // A second character in the file has a root of its own.
+        // A second character in the file has its own root.
         check(
             &[
                 ("a:Hips", None),
@@ -446,7 +447,7 @@ mod tests {
             ],
             &[(Role::Hips, "a:Hips"), (Role::Head, "a:Head")],
         );
-        // The joints that deform the body are preferred to those that steer them.
+        // Joints that deform the body are preferred to joints that control them.
         check(
             &[
                 ("root", None),

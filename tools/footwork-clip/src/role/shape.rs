@@ -1,8 +1,8 @@
 //! Finds roles by the shape of a skeleton, for joints with names like `bone_17`.
 //!
 //! A humanoid has two joints that each carry a pair of long limbs with equal bone lengths: the hips, and above them the
-//! chest. In each limb the two longest bones in a row are thigh and shin, or upper arm and forearm. The toes tell front
-//! from back, and so left from right. Rest positions count only if the character stands upright in them.
+//! chest. In each limb, the two longest consecutive bones are thigh and shin, or upper arm and forearm. The toes tell
+//! front from back, and so left from right. Rest positions count only if the character stands upright in them.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ type FoundShapes = BTreeMap<Role, JointId>;
 /// Finds the joints of roles.
 ///
 /// # Errors
-/// The reason, if the skeleton is not a humanoid that stands upright at rest.
+/// If the skeleton is not a humanoid that stands upright at rest. The error is the reason.
 pub(super) fn find(joints: &[Joint], rest: &[[f64; 3]]) -> Result<FoundShapes, &'static str> {
     let body = Body::new(joints, rest);
     let pairs = body.pairs()?;
@@ -117,7 +117,7 @@ struct Limb {
     lower: usize,
     far: usize,
     after: Option<usize>,
-    /// The length of its two long bones.
+    /// The length of the limb's two long bones.
     length: f64,
 }
 
@@ -153,12 +153,12 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Returns the joint unless it is an end, which has no rotation.
+    /// Returns the joint; `None` if it is an end, which has no rotation.
     fn joint(&self, index: usize) -> Option<usize> {
         (!self.joints[index].is_end).then_some(index)
     }
 
-    /// Returns the joints of a limb from its first, along the longest bones.
+    /// Returns the joints of a limb, from `first` along the longest bones.
     fn chain(&self, first: usize) -> Vec<usize> {
         let mut chain = vec![first];
         let mut at = first;
@@ -281,7 +281,7 @@ impl<'a> Body<'a> {
         axes.iter().sum()
     }
 
-    /// Returns the first joint on the way from one joint to another below it; `None` if there is none between.
+    /// Returns the first joint on the way from one joint to another below it; `None` if there is no joint between them.
     fn first_between(&self, above: usize, below: usize) -> Option<usize> {
         let mut at = below;
         loop {
@@ -315,7 +315,7 @@ impl<'a> Body<'a> {
     }
 }
 
-/// Returns the length of the bone from a joint's parent to it; 0 for a root.
+/// Returns the length of the bone from a joint's parent to the joint; 0 for a root.
 fn bone(joint: &Joint) -> f64 {
     match joint.parent {
         Some(_) => length(joint.offset.map(f64::from)),
@@ -369,7 +369,7 @@ mod tests {
         rows.iter().enumerate().map(joint).collect()
     }
 
-    /// Finds the joints of roles in a rest pose without rotations.
+    /// Finds the joints of roles, given a rest pose without rotations.
     fn stood(joints: &[Joint]) -> Result<FoundShapes, &'static str> {
         let turns = vec![NO_ROTATION; joints.len()];
         let (_, rest) = rest_transforms(joints, &turns);
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_humanoid_without_names_has_its_roles() {
+    fn roles_of_a_humanoid_without_names_are_found() {
         let found = stood(&joints(&HUMANOID, |offset| offset)).unwrap();
         let expected = [
             (Role::Hips, 0),
@@ -403,7 +403,7 @@ mod tests {
         ];
         let expected = expected.map(|(role, joint)| (role, JointId::new(joint)));
         assert_eq!(found, expected.into());
-        // Facing away, in another unit.
+        // The same humanoid in another unit, facing the other way.
         let turned = |[x, y, z]: [f32; 3]| [-100.0 * x, 100.0 * y, -100.0 * z];
         assert_eq!(stood(&joints(&HUMANOID, turned)), Ok(found));
     }

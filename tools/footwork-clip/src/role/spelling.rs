@@ -11,18 +11,18 @@ use crate::side::Side;
 /// The parts of a joint's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Spelling {
-    /// The side that it states.
+    /// The side that the name states.
     pub(super) side: Option<Side>,
     /// The remaining words in lower case, without separators; numbers have no leading zeros.
     pub(super) key: String,
     /// The side that the first letter may state, and the rest of the name. Set only if the name states no side and a
     /// joint with the other letter exists.
     pub(super) glued: Option<(Side, String)>,
-    /// The rank of its prefix; 0 is the most preferred.
+    /// The rank of the name's prefix; 0 is the most preferred.
     pub(super) rank: u8,
 }
 
-/// The minimum number of joints from which words shared by a whole rig are inferred.
+/// The minimum number of joints with a word for it to count as shared by the whole rig.
 const MIN_SHARING: usize = 5;
 
 /// Returns the spelling of each joint's name; `None` for ends, and for names that are empty or state both sides.
@@ -32,7 +32,7 @@ pub(super) fn spellings(joints: &[Joint]) -> Vec<Option<Spelling>> {
         strip(&mut named, |words| {
             (words.first() == Some(&word)).then(|| _ = words.remove(0))
         });
-        // A known prefix may follow the shared word.
+        // A known prefix may follow the shared word, so prefixes are stripped again.
         named.iter_mut().for_each(Named::strip_prefixes);
     }
     while let Some(word) = shared(joints, &named, last_word) {
@@ -60,7 +60,7 @@ pub(super) fn spellings(joints: &[Joint]) -> Vec<Option<Spelling>> {
     spellings
 }
 
-/// Returns the last word; `None` if it is a number, which tells the joints of a chain apart.
+/// Returns the last word; `None` if it is a number, which distinguishes the joints of a chain.
 fn last_word(words: &[String]) -> Option<&String> {
     words.last().filter(|word| !is_number(word))
 }
@@ -72,8 +72,8 @@ fn strip(named: &mut [Named], remove: impl Fn(&mut Vec<String>) -> Option<()>) {
     }
 }
 
-/// Returns the word that `end` finds in at least nine of ten names below the roots, and in at least [`MIN_SHARING`];
-/// single-word names do not count as having it. `None` if there is no such word or it states a side.
+/// Returns the word that `end` finds in at least nine of ten names below the roots, and in at least [`MIN_SHARING`]
+/// names. Names of a single word count as not having it. `None` if there is no such word, or if the word states a side.
 fn shared(
     joints: &[Joint],
     named: &[Named],
@@ -121,7 +121,7 @@ impl Named {
     }
 
     fn spelling(mut self) -> Option<Spelling> {
-        // A marker for the middle, as in `J_Bip_C_Hips`.
+        // Removes a marker for the middle, as in `J_Bip_C_Hips`.
         if self.words.len() > 1 && self.words.iter().all(|word| side_of(word).is_none()) {
             if self.words.first().is_some_and(|word| word == "c") {
                 self.words.remove(0);
@@ -170,7 +170,8 @@ fn side_of(word: &str) -> Option<Side> {
     }
 }
 
-/// Returns the length and the rank of the known prefix of some words; `None` if there is none, or nothing follows it.
+/// Returns the length and the rank of the known prefix of some words; `None` if they have no known prefix, or if no
+/// word follows it.
 fn prefix(words: &[String]) -> Option<(usize, u8)> {
     PREFIXES.iter().find_map(|(prefix, rank)| {
         let mut length = 0;
@@ -241,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn prefixes_sides_and_separators_fall_away() {
+    fn prefixes_sides_and_separators_are_removed() {
         for name in [
             "LeftUpLeg",
             "mixamorig:LeftUpLeg",
@@ -272,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_is_a_side_only_where_the_other_side_has_the_name_too() {
+    fn a_first_letter_is_a_side_only_if_a_joint_with_the_other_letter_exists() {
         let glued = |names: &[&str]| spellings(&joints(names)).remove(0).unwrap().glued;
         let foot = (Side::Left, "foot".to_owned());
         assert_eq!(glued(&["lfoot", "rfoot"]), Some(foot));
@@ -281,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_all_names_share_fall_away() {
+    fn words_that_all_names_share_are_removed() {
         let names = [
             "Root",
             "Hero_Hips_jnt",
@@ -293,7 +294,7 @@ mod tests {
         let found = spellings(&joints(&names)).into_iter().flatten();
         let keys: Vec<String> = found.map(|spelling| spelling.key).collect();
         assert_eq!(keys, ["root", "hips", "spine", "foot", "foot", "head"]);
-        // A word that states a side stays, and so do words that few joints share.
+        // A word that states a side is kept, and so is a word that few joints share.
         let arm = [
             "Root",
             "LeftArm",
@@ -308,7 +309,7 @@ mod tests {
             .remove(1)
             .unwrap();
         assert_eq!(few.key, "herohips");
-        // Numbers that follow a prefix are part of it.
+        // Numbers after a prefix belong to the prefix.
         let numbered = [
             "Root",
             "Rig 7 Hips",

@@ -24,7 +24,7 @@ const fn table(convention: Convention, middle: [NamesOf; 5], sided: [NamesOf; 8]
     }
 }
 
-/// Spines with numbers; the shoulders hang from the last joint.
+/// Spines with numbered joints. The shoulders are attached to the last joint.
 const LAST_SPINE: NamesOf = &["spine4", "spine3", "spine2", "spine1"];
 
 /// All conventions. If several explain a skeleton equally well, the first wins.
@@ -118,7 +118,7 @@ pub(super) const TABLES: [NameTable; 17] = [
 ];
 
 /// Words that precede every name of a rig. The rank decides if several joints match one role; 0 is the most preferred.
-/// `#` stands for a number, which may be missing.
+/// `#` stands for an optional number.
 pub(super) const PREFIXES: [(&[&str], u8); 13] = [
     (&["mixamorig", "#"], 0),
     (&["bip", "#"], 0),

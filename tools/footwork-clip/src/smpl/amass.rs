@@ -1,6 +1,6 @@
 //! AMASS archives: `poses` with an axis and angle per joint, `trans`, and `mocap_framerate`.
 //!
-//! Files of SMPL-X name the rate `mocap_frame_rate`. Some hold the poses in parts: `root_orient`, `pose_body`,
+//! SMPL-X files call the rate `mocap_frame_rate`. Some files hold the poses in parts: `root_orient`, `pose_body`,
 //! `pose_hand`.
 
 use footwork_base::FrameRate;
@@ -19,14 +19,14 @@ use crate::unit_quaternion::NO_ROTATION;
 /// The rate of an archive that states none, in frames per second.
 const DEFAULT_RATE: u64 = 30;
 
-/// Whether a file is an archive with the poses and the path of a body, or the start of one.
+/// Whether a file is an archive with the poses and the path of a body, or the beginning of such an archive.
 pub(crate) fn is_amass(bytes: &[u8]) -> bool {
     is_archive(bytes)
         && match Archive::parse(bytes) {
             Ok(archive) => {
                 archive.has("trans") && ["poses", "pose_body"].iter().any(|name| archive.has(name))
             }
-            // The directory is at the end, and each entry repeats its name.
+            // A truncated archive lacks its directory, which is at the end, but each entry repeats its name.
             Err(_) => ["trans", "poses", "pose_body"]
                 .iter()
                 .any(|name| names_entry(bytes, name)),
@@ -89,7 +89,7 @@ pub(crate) fn read_amass(bytes: &[u8], limits: &Limits) -> Result<SmplClip, Clip
         let (turns, place) = row.split_at(columns);
         root_positions.push([place[0], place[1], place[2]]);
         rotations.extend(turns.chunks_exact(3).map(rotation));
-        // The top of the head does not rotate.
+        // The joint at the top of the head does not rotate.
         rotations.push(NO_ROTATION);
     }
     let skeleton = model.skeleton().map_err(crate::clip_error::shape)?;
@@ -203,8 +203,8 @@ fn rate(archive: &Archive<'_>, findings: &mut Vec<Finding>) -> Result<FrameRate,
     Ok(FrameRate::whole(DEFAULT_RATE).unwrap_or(FrameRate::ONE))
 }
 
-/// Returns the frame rate that a number stands for: a whole rate, a video rate such as 59.94, or the nearest
-/// thousandth.
+/// Returns the frame rate nearest to a stated number: a whole rate, a video rate such as 59.94, or the nearest
+/// thousandth. `None` if the number is not a rate.
 fn rate_of(stated: f64) -> Option<FrameRate> {
     if !(stated.is_finite() && (0.001..=1e6).contains(&stated)) {
         return None;

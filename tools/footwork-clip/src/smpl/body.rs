@@ -54,7 +54,7 @@ const FACE: [Bone; 3] = [
     ("R_Eye", Some(15), [-0.018, 0.03, 0.04]),
 ];
 
-/// The fingers in the order of SMPL-H, and how far each starts from the middle of the hand, in statures.
+/// The fingers in the order of SMPL-H, each with the distance of its start from the middle of the hand, in statures.
 const FINGERS: [(&str, f32); 5] = [
     ("Index", 0.014),
     ("Middle", 0.004),

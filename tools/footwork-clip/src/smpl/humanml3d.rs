@@ -1,8 +1,8 @@
 //! HumanML3D arrays at 20 frames per second: 263 numbers per frame, or the positions of 22 joints.
 //!
 //! The 263 numbers are, in order, the turn of the root, its velocity over the ground and its height (4), the positions
-//! of the 21 other joints relative to the root (63), and derived numbers. Velocities are summed up from the first
-//! frame.
+//! of the 21 other joints relative to the root (63), and derived numbers. The reader sums up the velocities from the
+//! first frame.
 
 use footwork_base::{FrameRate, Id};
 use glam::{DMat3, DQuat, DVec3};
@@ -23,12 +23,12 @@ const RATE: u64 = 20;
 /// The number of columns of the features.
 const FEATURES: usize = 263;
 
-/// Whether a file is an array of the shape of either form.
+/// Whether a file is an array in the shape of HumanML3D features or positions.
 pub(crate) fn is_humanml3d(bytes: &[u8]) -> bool {
     is_array(bytes) && Array::shape_of(bytes).is_some_and(|shape| form(&shape).is_some())
 }
 
-/// Returns the number of frames, and whether they hold features.
+/// Returns the number of frames, and whether they hold features rather than positions; `None` if the shape is neither.
 fn form(shape: &[usize]) -> Option<(usize, bool)> {
     match *shape {
         [frames, FEATURES] => Some((frames, true)),
@@ -144,7 +144,7 @@ fn fitted(poses: &[[DVec3; BODY_JOINTS]]) -> Result<Skeleton, ClipError> {
     Skeleton::new(joints.collect()).map_err(crate::clip_error::shape)
 }
 
-/// Appends the local rotation of each joint that points its bones at their positions.
+/// Appends the local rotation of each joint. The rotations point the bones at the joints' positions.
 fn push_rotations(skeleton: &Skeleton, pose: &[DVec3; BODY_JOINTS], rotations: &mut Vec<[f32; 4]>) {
     let joints = skeleton.joints();
     let mut turned = vec![DQuat::IDENTITY; joints.len()];
@@ -188,7 +188,7 @@ fn basis(bones: &[(DVec3, DVec3)]) -> Option<DQuat> {
         let [first, .., last] = bones else {
             return None;
         };
-        // Between the two sides of the body, x goes from right to left.
+        // In the pair of bones on the two sides of the body, x goes from right to left.
         let (left, right) = match bones {
             [left, right, _] if left.0.x > 0.0 && right.0.x < 0.0 => (left, right),
             [_, left, right] => (left, right),

@@ -1,4 +1,4 @@
-//! Stick figures: their bones, and where each joint appears on a frame.
+//! Stick figures: their bones, and the position of each joint in the picture.
 
 use footwork_base::Id;
 
@@ -24,7 +24,7 @@ struct Ball {
     to: usize,
 }
 
-/// How to draw the poses of one skeleton.
+/// The shapes that draw the poses of one skeleton.
 pub(super) struct Figure {
     bones: Vec<Bone>,
     head: Option<Ball>,
@@ -55,7 +55,7 @@ impl Figure {
                 });
             }
         }
-        // The view is from the right, so the left side is behind.
+        // The view is from the right, so the left side is drawn first, behind.
         bones.sort_by_key(|bone| match bone.side {
             Some(Side::Left) => 0,
             None => 1,
@@ -64,7 +64,7 @@ impl Figure {
         Self { bones, head }
     }
 
-    /// Draws a frame. `scale` is pixels per metre; `ground` is the pixel of the root's projection on y = 0.
+    /// Draws a frame. `scale` is in pixels per metre; `ground` is the pixel of the root's projection on y = 0.
     pub(super) fn draw(
         &self,
         canvas: &mut Canvas,
@@ -140,7 +140,7 @@ mod tests {
 
     /// The rig's root stands on the floor below the hips, and helpers steer its limbs.
     #[test]
-    fn a_pole_between_the_legs_and_helpers_were_drawn() {
+    fn roots_on_the_floor_and_helpers_are_not_drawn() {
         let bytes = include_bytes!("../../../../testdata/bvh/pole-and-helpers.bvh");
         let clip = read_clip("a.bvh", bytes, None, &Limits::default())
             .unwrap()

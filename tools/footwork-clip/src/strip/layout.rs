@@ -22,7 +22,8 @@ const ROW_GAP: f64 = 14.0;
 const PERSON_PIXELS: f64 = 130.0;
 /// The maximum height of figures, including jumps and climbs.
 const MAX_FIGURE_PIXELS: f64 = 260.0;
-/// The largest half width of a figure that its place allows for; a root far away would leave no room for the character.
+/// The largest half width of a figure for which cells are made. A character far from its root would otherwise take all
+/// the room.
 const MAX_HALF_WIDTH_PIXELS: f64 = 115.0;
 /// The ground is shown if the clip comes at least this close to y = 0, in metres.
 const GROUND_REACH: f64 = 2.0;
@@ -38,7 +39,7 @@ pub(super) struct Layout {
     pub(super) rows: u32,
     /// Pixels per metre.
     pub(super) scale: f64,
-    /// The highest and lowest visible point, in metres. The ground is between them if it is shown.
+    /// The highest and lowest visible point, in metres. If the ground is shown, it lies between them.
     high: f64,
     low: f64,
     /// Whether y = 0 is visible.

@@ -21,11 +21,11 @@ pub struct StripOptions {
     pub title: String,
     /// The width in pixels, 320 to [`MAX_WIDTH_PIXELS`].
     pub width: u32,
-    /// The number of frames between figures, at least 1; `None` chooses one that fills at most three rows.
+    /// The number of frames between figures, at least 1. With `None`, a number is chosen that fills at most three rows.
     pub every: Option<u32>,
     /// The lanes below each row, from top to bottom.
     pub lanes: Vec<StripLane>,
-    /// The shown number of the first frame, if the clip is a part of another.
+    /// The displayed number of the first frame, if the clip is a part of another clip.
     pub first_frame: u32,
 }
 

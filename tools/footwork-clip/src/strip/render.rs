@@ -30,7 +30,7 @@ pub fn draw_strip(motion: &Motion<'_>, options: &StripOptions) -> Result<Vec<u8>
 /// Draws strips below each other, such as two versions of a clip, and returns the bytes of a PNG file.
 ///
 /// # Errors
-/// As [`draw_strip`]; also if there are no strips.
+/// Same as [`draw_strip`], and if there are no strips.
 pub fn draw_strips(strips: &[(&Motion<'_>, &StripOptions)]) -> Result<Vec<u8>, StripError> {
     let mut layouts = Vec::new();
     let (mut width, mut height) = (0, 0);
@@ -89,7 +89,7 @@ fn title(canvas: &mut Canvas, layout: &Layout, motion: &Motion<'_>, options: &St
         clip.rate(),
         f64::from(clip.frame_count()) * clip.rate().period_secs(),
     );
-    // A long title is cut off to leave room for the facts.
+    // A long title is cut off to leave room for the facts after it.
     let room = to_u32((right - MARGIN) / CHARACTER_WIDTH - 0.5) as usize;
     let title = shortened(
         &options.title,
@@ -126,7 +126,7 @@ fn figures(
         };
         let frame = match frame.checked_sub(motion.clip().frame_count()) {
             None => frame,
-            // The row would hold only the last few frames, without a figure: show the very last frame.
+            // A row with only the last few frames would show no figure. It shows the very last frame instead.
             Some(_) if column == 0 => motion.clip().frame_count() - 1,
             Some(_) => return,
         };

@@ -1,4 +1,4 @@
-//! The law of the writer: a file reads back as its clip.
+//! The law of the writer: reading a written file gives the clip back.
 
 use footwork_base::{FbxRange, Id, to_f32};
 use footwork_clip::{Clip, FbxTake, Limits, Pose, Skeleton, read_fbx, write_fbx};
@@ -10,10 +10,11 @@ pub(crate) const MAX_DEGREES: f64 = 0.1;
 /// The largest accepted error of a local rotation between frames, in degrees.
 pub(crate) const MAX_BETWEEN_DEGREES: f64 = 0.55;
 
-/// The largest accepted error between unrelated frames, up to half a turn apart and next to gimbal lock, in degrees.
+/// The largest accepted error of a local rotation between frames with unrelated poses, up to half a turn apart and next
+/// to gimbal lock, in degrees.
 pub(crate) const MAX_UNRELATED_DEGREES: f64 = 1.0;
 
-/// The largest errors of a file.
+/// The largest errors of a file read back.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Errors {
     pub(crate) metres: f64,
@@ -72,8 +73,8 @@ pub(crate) fn assert_reads_back(clip: &Clip) -> Errors {
     errors
 }
 
-/// Returns the joint that was read for each written one. Joints may share a name, so the parent and the order among siblings
-/// count too.
+/// Returns, for each written joint, the joint that was read for it. Joints may share a name, so the parent and the
+/// order among siblings count too.
 pub(crate) fn joints_of(written: &Skeleton, read: &Skeleton) -> Vec<usize> {
     assert_eq!(written.joint_count(), read.joint_count());
     let mut is_free = vec![true; read.joint_count()];
@@ -156,11 +157,11 @@ pub(crate) fn degrees_between(a: [f32; 4], b: [f32; 4]) -> f64 {
     (2.0 * libm::atan2((x * x + y * y + z * z).sqrt(), w.abs())).to_degrees()
 }
 
-/// How many times as often as the clip the file is read between frames.
+/// The factor on the clip's rate at which the file is read between frames.
 const FINER: u32 = 7;
 
-/// Reads the file at a higher rate, and returns the largest angle in degrees between a rotation and the shortest arc between the
-/// frames around it. 0 if the higher rate is above the limit of readers.
+/// Reads the file at a higher rate, and returns the largest angle in degrees between a rotation and the shortest arc
+/// between the frames around it. Returns 0 if the higher rate exceeds the limit of readers.
 fn between(clip: &Clip, bytes: &[u8], joints: &[usize]) -> f64 {
     let finer = clip.rate().as_f64() * f64::from(FINER);
     if finer > 900.0 || clip.rate().denominator() != 1 {

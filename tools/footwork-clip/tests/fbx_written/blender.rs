@@ -13,7 +13,7 @@ use crate::skinned::{footballer, vertices};
 /// The largest accepted distance, in metres. Blender computes with f32 and rebuilds bones.
 const MAX_M: f64 = 5e-4;
 
-/// Returns a Python program that has `bpy`.
+/// Returns a Python interpreter that has `bpy`.
 fn python() -> Option<PathBuf> {
     let venv = "../../target/integrations-blender/venv/bin/python";
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join(venv);
@@ -24,7 +24,7 @@ fn python() -> Option<PathBuf> {
     })
 }
 
-/// Writes a clip, and returns what Blender must find in it on some frames.
+/// Writes a clip, and returns what Blender must find on some of its frames.
 fn expected(clip: &Clip, mesh: Option<&Mesh>) -> Value {
     let joints = clip.skeleton().joints();
     let name = |index: usize| joints[index].name.as_str();

@@ -1,5 +1,5 @@
-//! Any clip reads back as it was written: generated skeletons, rests, rates and motions, and places where Euler angles are
-//! ambiguous.
+//! Every clip reads back as it was written: generated skeletons, rest poses, rates and motions, and rotations at which
+//! Euler angles are ambiguous.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ const RATES: [&str; 9] = [
     "1000",
 ];
 
-/// A joint: its name, how far before it its parent is, its offset and its rotation at rest.
+/// A joint: its name, the number of joints from its parent to it in the list, its offset, and its rotation at rest.
 type Bone = (String, usize, [f32; 3], [f32; 4]);
 
 fn name() -> impl Strategy<Value = String> {
@@ -181,7 +181,7 @@ fn turning_about_an_axis_never_jumps() {
 
 #[test]
 fn gimbal_lock_in_every_order_is_crossed() {
-    // Each middle axis passes a quarter turn, so no order avoids it.
+    // Each order's middle axis passes a quarter turn, so no order avoids gimbal lock.
     let through = (0..240).map(|frame| {
         let part = f64::from(frame % 80) * 180.0 / 80.0;
         match frame / 80 {
@@ -205,7 +205,7 @@ fn gimbal_lock_in_every_order_is_crossed() {
 fn a_long_spin_keeps_its_precision() {
     let spin = (0..6000).map(|frame| [0.0, f64::from(frame) * 17.0, 0.0]);
     let errors = assert_reads_back(&turning(spin));
-    // The count of turns starts again every 45 turns, and the pose holds for one frame.
+    // Every 45 turns, whole turns are dropped from the angles, and the pose holds for one frame.
     assert!(errors.degrees < 0.002, "{errors:?}");
     assert!(errors.between_degrees <= 17.0, "{errors:?}");
 }

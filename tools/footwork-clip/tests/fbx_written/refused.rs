@@ -34,7 +34,7 @@ fn refusal(takes: &[(&str, &Clip)]) -> String {
 }
 
 #[test]
-fn what_fbx_cannot_hold_is_refused() {
+fn clips_that_fbx_cannot_hold_are_refused() {
     let walk = clip(&["Hips", "Head"], "30");
     assert_eq!(write_fbx(&[], None), Err(FbxWriteError::NoClip));
     assert_eq!(

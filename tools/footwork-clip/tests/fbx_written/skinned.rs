@@ -88,8 +88,8 @@ fn corners(mesh: &Mesh, clip: &Clip, frame: u32) -> Vec<[DVec3; 3]> {
     mesh.triangles.as_flattened().iter().map(corner).collect()
 }
 
-/// Writes the clip with the mesh, reads both back, and compares every corner on some frames. Returns the largest distance in
-/// metres and the size of the file.
+/// Writes the clip with the mesh, reads the clip and the mesh back, and compares every corner on some frames. Returns
+/// the largest distance in metres and the size of the file.
 fn check(mesh: &Mesh, clip: &Clip) -> (f64, usize) {
     let takes = [FbxTake { name: "Take", clip }];
     let bytes = write_fbx(&takes, Some(mesh)).unwrap();
@@ -99,7 +99,7 @@ fn check(mesh: &Mesh, clip: &Clip) -> (f64, usize) {
         .unwrap();
     assert_eq!(skin.triangles.len(), mesh.triangles.len());
     let sorted = |corners: Vec<[DVec3; 3]>| {
-        // Readers group faces by material.
+        // Readers group faces by material, so faces are compared in an order of their own.
         let mut faces: Vec<Vec<[DVec3; 3]>> = corners.chunks(3).map(<[_]>::to_vec).collect();
         faces.sort_by(|a, b| {
             let key = |face: &[[DVec3; 3]]| face[0][2].to_array().map(|x| (x * 1e6).round());
@@ -145,7 +145,7 @@ fn a_skinned_character_keeps_its_mesh() {
 #[test]
 fn a_mesh_in_another_unit_with_several_colours_is_kept() {
     let (mut mesh, clip) = footballer();
-    // In inches, with one half in red.
+    // The mesh is in inches, with one half in red.
     for vertex in &mut mesh.vertices {
         vertex.position = vertex.position.map(|x| x / 0.0254);
     }
@@ -158,7 +158,7 @@ fn a_mesh_in_another_unit_with_several_colours_is_kept() {
     for index in mesh.triangles[..half].as_flattened() {
         mesh.vertices[*index as usize].colour = [1.0, 0.25, 0.0];
     }
-    // A face has the colour of its first corner.
+    // A face takes the colour of its first corner.
     for triangle in mesh.triangles.clone() {
         let first = mesh.vertices[triangle[0] as usize].colour;
         if triangle

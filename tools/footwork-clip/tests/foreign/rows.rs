@@ -18,7 +18,7 @@ fn with_rows(change: impl Fn(usize, &str) -> String) -> Vec<u8> {
 }
 
 #[test]
-fn a_row_without_numbers_costs_its_frames() {
+fn rows_without_numbers_are_interpolated() {
     let whole = read("whole.bvh", &rig("y-up.bvh"));
     for broken in ["nan", "-1.#IND00", "x"] {
         let bytes = with_rows(|row, line| match row {
@@ -42,7 +42,7 @@ fn a_row_without_numbers_costs_its_frames() {
 }
 
 #[test]
-fn a_row_that_is_too_short_or_too_long_costs_its_frame() {
+fn a_row_that_is_too_short_or_too_long_is_interpolated() {
     for end in ["", " 1"] {
         let bytes = with_rows(|row, line| match (row, end) {
             (30, "") => line.rsplit_once(' ').unwrap().0.to_owned(),
@@ -59,7 +59,8 @@ fn a_row_that_is_too_short_or_too_long_costs_its_frame() {
 
 #[test]
 fn a_bad_row_of_several_lines_is_an_error() {
-    // If only the bad line were skipped, its other line would start the next row and shift all rows after it.
+    // Skipping only the bad line would make its other line the start of the next row, and would shift all rows after
+    // it.
     let bytes = with_rows(|row, line| {
         let at = line.match_indices(' ').nth(5).unwrap().0;
         let (first, second) = line.split_at(at);
@@ -90,7 +91,7 @@ fn a_long_gap_is_invalid() {
     );
 }
 
-/// The time to read a file grows linearly with its length, even if the number of mistakes grows with it.
+/// The time to read a file grows linearly with its length, even if the number of mistakes grows with the length too.
 #[test]
 fn numbers_that_are_not_finite_are_read_as_fast_as_others() {
     let text = String::from_utf8(rig("y-up.bvh")).unwrap();

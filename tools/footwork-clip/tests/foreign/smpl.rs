@@ -53,7 +53,7 @@ fn numbers_that_are_not_finite_cost_their_frames() {
 }
 
 #[test]
-fn other_archives_and_damaged_ones_are_no_clips() {
+fn other_archives_and_damaged_archives_are_not_clips() {
     assert_eq!(
         ClipFormat::detect(
             "shape.npz",
@@ -110,9 +110,10 @@ fn other_archives_and_damaged_ones_are_no_clips() {
     assert!(error.message.contains("30 columns"), "{error}");
 }
 
-/// A small file may inflate to any length, so no more of it is inflated than its header says.
+/// A small file may inflate to any length, so inflating stops at the length that the file's header
+/// states.
 #[test]
-fn what_does_not_fit_is_not_inflated() {
+fn data_longer_than_its_header_states_is_not_inflated() {
     let mut arrays = walk(24, None);
     arrays[3].1 = npy(&[1 << 20], &vec![30.0; 1 << 20]);
     let error = read_clips("rate.npz", &npz(&arrays, true), &ReadOptions::default()).unwrap_err();
@@ -156,7 +157,7 @@ fn positions_of_humanml3d_are_kept() {
 }
 
 #[test]
-fn features_of_humanml3d_are_summed_up() {
+fn velocities_of_humanml3d_features_are_integrated() {
     let amass = read("walk.npz", &npz(&walk(22, None), false)).clip;
     let places = WorldPositions::from_clip(&amass);
     let rows: Vec<&[[f64; 3]]> = places.frames().collect();

@@ -1,4 +1,4 @@
-//! Clips that stand along another axis than +y, and the files next to them in `testdata/rigs`.
+//! Clips that stand along another axis than +y, and the other files in `testdata/rigs`.
 
 use footwork_base::{Role, UpAxis};
 use footwork_clip::{
@@ -8,7 +8,7 @@ use footwork_clip::{
 
 use super::{codes, read, rig};
 
-/// Checks that two clips have all joints at the same places, in metres.
+/// Checks that all joints of two clips have the same positions, in metres.
 #[track_caller]
 fn check_same(found: &Clip, expected: &Clip) {
     assert_eq!(found.frame_count(), expected.frame_count());
@@ -30,7 +30,7 @@ fn check_same(found: &Clip, expected: &Clip) {
 }
 
 #[test]
-fn a_clip_with_z_up_is_the_clip_with_y_up() {
+fn a_file_with_z_up_reads_as_the_clip_with_y_up() {
     let (lying, standing) = (
         read("z.bvh", &rig("z-up.bvh")),
         read("y.bvh", &rig("y-up.bvh")),
@@ -45,7 +45,7 @@ fn a_clip_with_z_up_is_the_clip_with_y_up() {
 
 /// Returns the clip as a BVH file with another axis up.
 fn standing_along(clip: &Clip, up: UpAxis) -> Vec<u8> {
-    // Turning to +y is undone by turning the opposite way.
+    // Turning the opposite way undoes the turn to +y.
     let undone = match up {
         UpAxis::X => UpAxis::MinusX,
         UpAxis::MinusX => UpAxis::X,
@@ -58,7 +58,7 @@ fn standing_along(clip: &Clip, up: UpAxis) -> Vec<u8> {
 }
 
 #[test]
-fn every_axis_is_found_and_a_given_one_is_kept() {
+fn every_up_axis_is_found_and_a_given_axis_is_kept() {
     let standing = read("y.bvh", &rig("y-up.bvh")).clip;
     for up in UpAxis::ALL {
         let bytes = standing_along(&standing, up);
@@ -91,7 +91,7 @@ fn lying_along(standing: &Clip, up: UpAxis) -> Vec<u8> {
 }
 
 #[test]
-fn a_body_that_lies_is_not_turned() {
+fn a_lying_body_is_not_turned() {
     let standing = read("y.bvh", &rig("y-up.bvh")).clip;
     for along in UpAxis::ALL.into_iter().filter(|along| *along != UpAxis::Y) {
         let lying = read("bed.bvh", &lying_along(&standing, along)).evidence;
@@ -133,7 +133,7 @@ fn a_root_that_moves_by_metres_along_any_axis_does_not_stay() {
 }
 
 #[test]
-fn sides_that_are_swapped_are_noticed() {
+fn swapped_sides_are_noticed() {
     let text = String::from_utf8(rig("y-up.bvh")).unwrap();
     assert!(
         !read("right.bvh", text.as_bytes())
@@ -154,7 +154,7 @@ fn sides_that_are_swapped_are_noticed() {
 }
 
 #[test]
-fn valid_gltf_that_was_refused_opens() {
+fn gltf_without_scene_nodes_or_target_nodes_is_read() {
     let moves = |loaded: &LoadedClip| loaded.clip.frame_count();
     let scene = read("a.glb", &rig("scene-without-nodes.glb"));
     assert_eq!((moves(&scene), codes(&scene)), (61, Vec::new()));
@@ -166,12 +166,12 @@ fn valid_gltf_that_was_refused_opens() {
             "{name}"
         );
     }
-    // An avatar is a GLB by another name.
+    // An avatar (`.vrm`) is a GLB file with another extension.
     assert_eq!(moves(&read("a.vrm", &rig("scene-without-nodes.glb"))), 61);
 }
 
 #[test]
-fn a_key_twice_is_an_error() {
+fn a_duplicate_json_key_is_an_error() {
     let twice =
         br#"{"asset": {"version": "2.0"}, "scenes": [{"nodes": []}], "scenes": [{"nodes": []}]}"#;
     let error = read_clips("twice.gltf", twice, &ReadOptions::default()).unwrap_err();
@@ -179,7 +179,7 @@ fn a_key_twice_is_an_error() {
 }
 
 #[test]
-fn values_without_end_are_not_mended() {
+fn files_with_too_many_json_values_are_not_mended() {
     let many = "[],".repeat(3 << 20);
     let json =
         format!(r#"{{"asset": {{"version": "2.0"}}, "scenes": [{{}}], "extras": [{many}0]}}"#);
@@ -188,7 +188,7 @@ fn values_without_end_are_not_mended() {
 }
 
 #[test]
-fn the_first_version_of_gltf_is_named() {
+fn a_gltf_1_file_is_an_error_that_names_the_version() {
     let check = |bytes: &[u8]| {
         let error = read_clips("old.gltf", bytes, &ReadOptions::default()).unwrap_err();
         assert_eq!(error.code, "version");
@@ -218,7 +218,7 @@ fn a_shoulder_below_a_clavicle_is_the_upper_arm() {
 }
 
 #[test]
-fn ends_of_paired_joints_are_pairs() {
+fn ends_of_paired_joints_are_paired() {
     for name in ["german-ends.bvh", "mmd-ends.bvh"] {
         let loaded = read(name, &rig(name));
         let skeleton = loaded.clip.skeleton();
@@ -271,7 +271,7 @@ fn only_joints_that_move_get_positions() {
 }
 
 #[test]
-fn the_rate_of_a_file_is_judged() {
+fn an_implausible_rate_of_a_file_is_reported() {
     let text = String::from_utf8(rig("y-up.bvh")).unwrap();
     let with = |time: &str| {
         let lines = text.lines().map(|line| {

@@ -61,7 +61,7 @@ fn base_buffer() -> Vec<u8> {
 
 const ALPHABET: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The buffer's length is a multiple of three, so no padding is needed.
+/// Returns a data URI. The buffer's length is a multiple of three, so no padding is needed.
 fn data_uri(bytes: &[u8]) -> String {
     let mut text = "data:application/octet-stream;base64,".to_owned();
     for three in bytes.chunks_exact(3) {
@@ -133,11 +133,11 @@ fn glb(mut json: Vec<u8>, buffer: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn odd_and_hostile_files() {
+fn odd_and_hostile_files_are_read_or_refused() {
     let cases = std::fs::read_to_string(testdata("cases.toml")).unwrap();
     let cases: Cases = toml::from_str(&cases).unwrap();
     assert!(cases.case.len() > 80);
-    // Every valid case stays within this limit, and a case that needs more is refused.
+    // Every valid case stays within this limit. A case that exceeds it must be refused.
     let limits = Limits {
         values: 10_000_000,
         ..Limits::default()
@@ -190,7 +190,7 @@ fn chain(length: usize) -> Value {
 }
 
 #[test]
-fn deep_and_wide_trees() {
+fn deep_and_wide_trees_are_bounded() {
     let limits = Limits::default();
     let deep = chain(200).to_string();
     let document = read_gltf(deep.as_bytes(), &NoFiles, None, &limits).unwrap();
@@ -205,7 +205,7 @@ fn deep_and_wide_trees() {
         .extend((0..10_000).map(|_| json!({})));
     wide["skins"][0]["joints"] = (0..10_003).collect();
     assert_eq!(code(&wide, &limits), Some("too-many-joints"));
-    // Nodes that are not joints do not count.
+    // Nodes that are not joints do not count towards the limit.
     wide["skins"][0]["joints"] = json!([0, 1, 2]);
     assert_eq!(code(&wide, &limits), None);
 }
@@ -279,7 +279,7 @@ fn deeply_nested_json_is_refused() {
 }
 
 #[test]
-fn bytes_that_are_not_utf_8_have_a_place() {
+fn errors_about_bytes_that_are_not_utf_8_have_a_position() {
     let mut bytes = base().to_string().into_bytes();
     bytes[20] = 0xff;
     let error = read_gltf(&bytes, &NoFiles, None, &Limits::default()).unwrap_err();
@@ -290,7 +290,7 @@ fn bytes_that_are_not_utf_8_have_a_place() {
 }
 
 #[test]
-fn a_buffer_beside_the_file_is_read() {
+fn a_buffer_next_to_the_file_is_read() {
     let folder = std::env::temp_dir().join(format!("footwork-gltf-{}", std::process::id()));
     std::fs::create_dir_all(folder.join("data")).unwrap();
     std::fs::write(folder.join("data/nod 1.bin"), base_buffer()).unwrap();

@@ -1,4 +1,5 @@
-//! glTF files: real files compared with a second reader, odd and hostile ones, and written ones.
+//! glTF files: real files compared with a second reader, odd and hostile files, and files that
+//! Footwork wrote.
 #![allow(
     clippy::unwrap_used,
     reason = "a test may stop at what it did not expect"

@@ -1,4 +1,4 @@
-//! Skinned meshes, and meshes attached to a joint, below a node with scale.
+//! Skinned meshes, and meshes attached to a single joint, below a node with scale.
 
 use footwork_base::{Id, LengthUnit};
 use footwork_clip::{
@@ -6,20 +6,21 @@ use footwork_clip::{
 };
 use glam::{DQuat, DVec3};
 
-/// Builds a GLB: a skin in metres on bones in centimetres, and a hat on the upper bone, which turns by 90° in a second.
+/// Builds a GLB: a skin in metres on bones in centimetres, and a hat on the upper bone. The upper bone turns by 90° in
+/// one second.
 fn puppet(required: &str) -> Vec<u8> {
     let mut floats: Vec<f32> = Vec::new();
-    // The numbers are offsets in `floats`. 0: key times, 2: rotations of the spine about z.
+    // In `floats`, the key times are at 0, and the rotations of the spine about z at 2.
     floats.extend([0.0, 1.0]);
     floats.extend([0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.5f32.sqrt(), 0.5f32.sqrt()]);
-    // 10: the body, with weights at 19 and inverse binds at 31.
+    // The body is at 10, with weights at 19 and inverse bind matrices at 31.
     floats.extend([0.0, 1.0, 0.0, 0.0, 1.5, 0.0, 0.1, 1.7, 0.0]);
     floats.extend([1.0, 0.0, 0.0, 0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
     for up in [-100.0, -150.0] {
         floats.extend([100.0, 0.0, 0.0, 0.0, 0.0, 100.0, 0.0, 0.0]);
         floats.extend([0.0, 0.0, 100.0, 0.0, 0.0, up, 0.0, 1.0]);
     }
-    // 63: the hat, in centimetres.
+    // The hat, in centimetres, is at 63.
     floats.extend([0.0, 0.0, 0.0, 10.0, 0.0, 0.0, 0.0, 10.0, 0.0]);
     let mut bin: Vec<u8> = floats.iter().flat_map(|x| x.to_le_bytes()).collect();
     let floats_end = bin.len();
@@ -149,7 +150,7 @@ fn a_mesh_moves_with_its_joints() {
     let options = ReadOptions::default();
     let clip = &read_clips("puppet.glb", &file, &options).unwrap().clips[0].clip;
     let mesh = read_mesh("puppet.glb", &file, &options).unwrap().unwrap();
-    // Nothing moves the floor.
+    // The floor is left out, because no joint moves it.
     assert_eq!(mesh.triangles, [[0, 1, 2], [3, 4, 5]]);
     let last = clip.frame_count() - 1;
     check(
@@ -167,7 +168,7 @@ fn a_mesh_moves_with_its_joints() {
 }
 
 #[test]
-fn a_mesh_is_as_large_as_its_clip() {
+fn a_mesh_has_the_unit_of_its_clip() {
     let file = puppet("");
     let options = ReadOptions {
         unit: Some(LengthUnit::Custom(2.0)),
@@ -184,7 +185,7 @@ fn a_mesh_is_as_large_as_its_clip() {
 }
 
 #[test]
-fn the_mesh_of_a_mirror_image_is_the_reflected_one() {
+fn the_mesh_of_a_mirrored_clip_is_the_reflected_mesh() {
     let file = puppet("");
     let options = ReadOptions::default();
     let clip = &read_clips("puppet.glb", &file, &options).unwrap().clips[0].clip;
@@ -202,7 +203,7 @@ fn the_mesh_of_a_mirror_image_is_the_reflected_one() {
 }
 
 #[test]
-fn packed_and_missing_meshes_are_told_apart() {
+fn compressed_and_missing_meshes_are_distinguished() {
     let options = ReadOptions::default();
     let packed = puppet(r#""KHR_draco_mesh_compression""#);
     let error = read_mesh("puppet.glb", &packed, &options).unwrap_err();
@@ -212,7 +213,7 @@ fn packed_and_missing_meshes_are_told_apart() {
     assert_eq!(read_mesh("base.gltf", &bare, &options), Ok(None));
 }
 
-/// A small file can declare large counts without the data.
+/// A small file can declare large counts without holding the data.
 #[test]
 fn a_mesh_that_declares_too_many_vertices_is_refused() {
     let check = |vertices: usize, indices: &str, code: Option<&str>| {

@@ -38,7 +38,7 @@ fn read(bytes: &[u8], only: Option<&str>) -> Result<LoadedFile, footwork_clip::C
 }
 
 #[test]
-fn the_others_are_read() {
+fn the_other_animations_are_read() {
     let base = std::fs::read(testdata("base.gltf")).unwrap();
     let base = read_gltf(&base, &NoFiles, None, &Limits::default()).unwrap();
     let alone = &base.animations[0];
@@ -65,7 +65,7 @@ fn the_others_are_read() {
             "{}",
             refused.error
         );
-        // Requesting it by name is an error; requesting its neighbour is not.
+        // Requesting the bad animation by name is an error; requesting the other one is not.
         assert_eq!(read(&bytes, Some("Bad")).unwrap_err(), refused.error);
         let asked = read(&bytes, Some("Nod")).unwrap();
         assert_eq!((asked.clips.len(), asked.rejected.len()), (1, 0));
@@ -92,7 +92,7 @@ fn the_others_are_read() {
     check(moving(3, 1), &long, "outside-buffer", "bufferViews[0]");
     let endless = [of_view(0, u64::MAX, "SCALAR")];
     check(moving(3, 1), &endless, "too-many-values", "the limit of");
-    // The positions of the hips are 0, 1, 0 …; as times, the first two span one second.
+    // The positions of the hips are 0, 1, 0 …; used as times, the first three decrease, and the first two span one second.
     let back = [of_view(1, 3, "SCALAR")];
     let says = "keys stand in the order of their times";
     check(moving(3, 1), &back, "decreasing-times", says);
@@ -101,7 +101,7 @@ fn the_others_are_read() {
 }
 
 #[test]
-fn a_file_of_one_bad_animation_is_refused() {
+fn a_file_whose_only_animation_is_bad_is_refused() {
     let mut json: Value =
         serde_json::from_slice(&std::fs::read(testdata("base.gltf")).unwrap()).unwrap();
     json["animations"] = json!([moving(0, 99)]);
@@ -110,7 +110,7 @@ fn a_file_of_one_bad_animation_is_refused() {
 }
 
 #[test]
-fn what_all_animations_share_refuses_the_file() {
+fn mistakes_in_shared_parts_refuse_the_file() {
     let mut json: Value = serde_json::from_slice(&file(moving(0, 1), &[])).unwrap();
     json["buffers"][0]["byteLength"] = 4000.into();
     let error = read(json.to_string().as_bytes(), None).unwrap_err();

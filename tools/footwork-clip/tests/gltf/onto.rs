@@ -110,7 +110,7 @@ fn a_second_animation_of_one_name_gets_a_number_and_the_first_stays() {
 }
 
 #[test]
-fn nodes_above_the_skeleton_are_undone() {
+fn transforms_above_the_skeleton_are_undone() {
     let character = project("testdata/characters/football.glb");
     let length = u32::from_le_bytes(character[12..16].try_into().unwrap()) as usize;
     let mut json: serde_json::Value = serde_json::from_slice(&character[20..20 + length]).unwrap();

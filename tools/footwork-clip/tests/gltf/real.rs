@@ -23,7 +23,7 @@ fn files() -> Option<Vec<PathBuf>> {
 }
 
 #[test]
-fn all_110_animations_load() {
+fn all_110_animations_are_read() {
     let Some(files) = files() else { return };
     let (mut count, mut frames, mut scaled) = (0, 0, 0);
     for file in &files {
@@ -76,7 +76,7 @@ fn the_walk_has_the_length_that_its_keys_say() {
 }
 
 #[test]
-fn they_play_as_in_a_second_reader() {
+fn a_second_reader_gives_the_same_positions() {
     let Some(files) = files() else { return };
     let Some(python) = python() else { return };
     for file in &files {
@@ -90,7 +90,7 @@ fn they_play_as_in_a_second_reader() {
 }
 
 #[test]
-fn written_and_read_again_they_are_the_same_with_their_labels() {
+fn animations_and_labels_read_back_as_written() {
     let Some(files) = files() else { return };
     for file in &files {
         let bytes = std::fs::read(file).unwrap();

@@ -89,7 +89,7 @@ pub(crate) fn compare(python: &Path, file: &Path) -> (GltfDocument, f64) {
 }
 
 #[test]
-fn every_interpolation_and_number_type_plays_the_same() {
+fn both_readers_agree_on_every_interpolation_and_number_type() {
     let Some(python) = python() else { return };
     let (document, worst) = compare(&python, &super::testdata("every-kind.gltf"));
     println!("{worst:.2e} m apart");

@@ -1,4 +1,4 @@
-//! Written clips read back equal, up to the signs of quaternions.
+//! Written clips read back equal, except for the signs of quaternions.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(crate) fn assert_same(before: &Clip, after: &Clip) {
             .zip(b.rotations)
             .zip(before.skeleton().joints())
         {
-            // Each quaternion is written on the hemisphere of the one before.
+            // Each quaternion is written with the sign nearer to the one before.
             let is_near = |sign: f32| a.iter().zip(b).all(|(a, b)| (a - sign * b).abs() <= 1e-7);
             assert!(joint.is_end || is_near(1.0) || is_near(-1.0), "{a:?} {b:?}");
         }
@@ -61,7 +61,7 @@ fn again(clip: &Clip) -> Clip {
 }
 
 #[test]
-fn all_samples_survive() {
+fn all_samples_read_back() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let mut count = 0;
     for folder in ["cmu", "deepmimic"] {
@@ -177,7 +177,7 @@ fn clips() -> impl Strategy<Value = Clip> {
 
 proptest! {
     #[test]
-    fn any_clip_survives(clip in clips()) {
+    fn any_clip_reads_back(clip in clips()) {
         assert_same(&clip, &again(&clip));
     }
 }

@@ -8,7 +8,7 @@ use footwork_clip::{ChannelCache, WindowedChannel};
 use crate::clips::sample;
 
 #[test]
-fn threads_share_what_is_computed_once() {
+fn threads_share_channels_that_are_computed_once() {
     let clip = Arc::new(sample("cmu/playground_forward_jump_01.bvh"));
     let cache = ChannelCache::new(Arc::clone(&clip));
     let names = [
@@ -36,12 +36,12 @@ fn threads_share_what_is_computed_once() {
             assert_eq!(**values, *expected, "{name}");
         }
     }
-    // The six channels, and the `turn` that `rate` needs.
+    // Six channels are requested, and `rate` also needs `turn`.
     assert_eq!(cache.bytes(), 7 * 4 * clip.frame_count() as usize);
 }
 
 #[test]
-fn an_unknown_joint_is_named_each_time() {
+fn an_unknown_joint_is_an_error_each_time() {
     let cache = ChannelCache::new(Arc::new(sample("deepmimic/walk.txt")));
     let channel: WindowedChannel = "mean(left_tow.y, 5)".parse().unwrap();
     for _ in 0..2 {

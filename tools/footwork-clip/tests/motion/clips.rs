@@ -7,7 +7,7 @@ use footwork_base::FrameRate;
 use footwork_clip::{Clip, ClipFormat, ClipParts, Joint, JointId, Limits, Skeleton, read_clip};
 use proptest::prelude::*;
 
-/// Returns every clip of the samples and, if present, of the extra set, with its name.
+/// Returns every clip of the samples and, if present, of the extra set, each with its name.
 pub(crate) fn real() -> Vec<(String, Clip)> {
     let samples = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let mut files = Vec::new();
@@ -36,7 +36,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for path in entries {
         let name = path.to_string_lossy().into_owned();
         if path.is_dir() {
-            // Inputs that are wrong on purpose.
+            // The folder `cases` holds files with deliberate mistakes.
             if !path.ends_with("cases") {
                 collect(&path, files);
             }
@@ -79,7 +79,7 @@ const NAMES: [(&str, Option<u32>); 9] = [
     ("Head", Some(7)),
 ];
 
-/// Random motion of a small character, with or without animated positions.
+/// Returns random motion of a small character, with or without animated positions.
 pub(crate) fn any_clip() -> impl Strategy<Value = Clip> {
     let joints = NAMES.len();
     (1..20usize, 5..200u64)

@@ -1,4 +1,5 @@
-//! The same motion on the rigs of other data sets: their names, rest poses and axes, on the body that recorded it.
+//! The same motion on rigs with the names, rest poses and axes of other data sets, and with the proportions of the
+//! recorded body.
 
 use std::sync::Arc;
 
@@ -13,12 +14,12 @@ use proptest::prelude::*;
 use crate::clips::sample;
 use crate::retargeted::{BONES, direction, distance, of_role};
 
-/// A data set by its conventions.
+/// A data set, described by its conventions.
 pub(crate) struct Family {
     pub(crate) name: &'static str,
-    /// Hips, spine, chest, neck, head.
+    /// The names of hips, spine, chest, neck and head.
     middle: [&'static str; 5],
-    /// Shoulder, upper arm, lower arm, hand, upper leg, lower leg, foot, toe; `#` stands for the side.
+    /// The names of shoulder, upper arm, lower arm, hand, upper leg, lower leg, foot and toe; `#` stands for the side.
     sided: [&'static str; 8],
     sides: [&'static str; 2],
     pub(crate) rest: RestPose,
@@ -27,11 +28,11 @@ pub(crate) struct Family {
 /// The rest pose of a rig.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum RestPose {
-    /// That of the body, in rotations of the joints, whose y axes point along their bones.
+    /// The body's rest pose, given by rotations of the joints, whose y axes point along their bones.
     AlongBones,
-    /// That of the body, in the offsets of the joints.
+    /// The body's rest pose, given by the offsets of the joints.
     Own,
-    /// That of the body with its arms 45 degrees lower.
+    /// The body's rest pose with the arms 45 degrees lower.
     LowArms,
     /// All bones lie along +x.
     Folded,
@@ -79,7 +80,7 @@ impl Family {
         }
     }
 
-    /// Returns the motion on the rig of this family; every joint is where it was on every frame.
+    /// Returns the motion on the rig of this family. Every joint keeps its position on every frame.
     pub(crate) fn dress(&self, clip: &Clip) -> Clip {
         let skeleton = clip.skeleton();
         let names = skeleton.iter().map(|(id, joint)| {
@@ -103,7 +104,7 @@ fn narrow(turn: DQuat) -> [f32; 4] {
     turn.to_array().map(footwork_base::to_f32)
 }
 
-/// Returns the rotation by which the axes of each joint change, in the joint's own frame.
+/// Returns the change of each joint's axes as a rotation in the joint's own frame.
 fn frames(clip: &Clip, rest: RestPose) -> Vec<DQuat> {
     let skeleton = clip.skeleton();
     let joints = skeleton.joints();
@@ -152,8 +153,8 @@ fn frames(clip: &Clip, rest: RestPose) -> Vec<DQuat> {
     (0..joints.len()).map(frame).collect()
 }
 
-/// Returns the same motion with other names and with the axes of each joint turned by `frames`. Rest rotations are kept, or
-/// left out as in BVH, so that the rest pose is the one in which no joint is turned.
+/// Returns the same motion with other names, and with the axes of each joint turned by `frames`. Rest rotations are
+/// kept, or left out as in BVH. Without them, no joint is rotated in the rest pose.
 pub(crate) fn rebased(clip: &Clip, names: Vec<String>, frames: &[DQuat], keeps_rest: bool) -> Clip {
     let skeleton = clip.skeleton();
     let joints = skeleton.joints();
@@ -249,7 +250,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
-    fn axes_of_joints_do_not_matter(frames in any_frames(31)) {
+    fn the_axes_of_joints_do_not_change_the_result(frames in any_frames(31)) {
         let clip = sample("cmu/playground_forward_jump_01.bvh");
         let count = clip.skeleton().joint_count();
         let frames: Vec<DQuat> = frames.into_iter().cycle().take(count).collect();
@@ -266,7 +267,7 @@ proptest! {
     }
 
     #[test]
-    fn a_rest_pose_without_meaning_does_not_matter_to_limbs(frames in any_frames(31)) {
+    fn a_meaningless_rest_pose_does_not_change_the_limbs(frames in any_frames(31)) {
         let clip = sample("cmu/playground_forward_jump_01.bvh");
         let count = clip.skeleton().joint_count();
         let frames: Vec<DQuat> = frames.into_iter().cycle().take(count).collect();

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::clips::{any_clip, bits, joint, real, sample};
 
-/// Mirrors a clip and compares everything about the result with the clip.
+/// Mirrors a clip and checks that the result is its exact reflection.
 fn check(name: &str, clip: &Clip) {
     let skeleton = clip.skeleton();
     let pairs = JointPairs::from_names(skeleton).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -49,7 +49,7 @@ fn check(name: &str, clip: &Clip) {
         }
     }
     for (id, joint) in skeleton.iter() {
-        // If joints share a name, only the first has channels.
+        // If several joints share a name, only the first one has channels.
         let partner = &skeleton.joints()[pairs.partner(id).unwrap().index()].name;
         let firsts = [skeleton.find(&joint.name), skeleton.find(partner)];
         if firsts != [Some(id), pairs.partner(id)] {
@@ -73,14 +73,14 @@ fn check(name: &str, clip: &Clip) {
 }
 
 #[test]
-fn real_clips() {
+fn sample_clips_are_mirrored_exactly() {
     for (name, clip) in real() {
         check(&name, &clip);
     }
 }
 
 #[test]
-fn a_symmetric_skeleton_is_kept_and_another_is_mirrored() {
+fn a_symmetric_skeleton_is_kept_and_an_asymmetric_one_is_mirrored() {
     let walk = sample("deepmimic/walk.txt");
     let pairs = JointPairs::from_names(walk.skeleton()).unwrap();
     assert_eq!(walk.skeleton().asymmetry(&pairs).unwrap().gap_m, 0.0);
@@ -104,7 +104,7 @@ fn a_symmetric_skeleton_is_kept_and_another_is_mirrored() {
 }
 
 #[test]
-fn what_modelling_programs_leave_is_no_asymmetry() {
+fn rounding_by_modelling_programs_is_not_asymmetry() {
     let with_leg = |offset: [f32; 3]| {
         let joints = vec![
             joint("root", None, [0.0; 3]),
@@ -130,7 +130,7 @@ fn what_modelling_programs_leave_is_no_asymmetry() {
 }
 
 #[test]
-fn on_its_own_skeleton_joints_are_near_the_reflection() {
+fn joints_on_an_asymmetric_skeleton_are_near_the_reflection() {
     for (name, clip) in real() {
         let pairs = JointPairs::from_names(clip.skeleton()).unwrap();
         let kept = clip.mirrored_on_skeleton(&pairs, f64::INFINITY).unwrap();
@@ -169,7 +169,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_clips(clip in any_clip()) {
+    fn random_clips_are_mirrored_exactly(clip in any_clip()) {
         check("random", &clip);
     }
 }

@@ -31,7 +31,7 @@ fn check(joints: &[(&str, Option<u32>)], names: &[(&str, &str)], expected: Resul
 const HIP: Option<u32> = Some(0);
 
 #[test]
-fn by_name() {
+fn joints_are_paired_by_name() {
     check(
         &[("Hips", None), ("L_leg", HIP), ("r_LEG", HIP)],
         &[],
@@ -51,7 +51,7 @@ fn by_name() {
 }
 
 #[test]
-fn by_the_first_letter_where_both_are_there() {
+fn joints_are_paired_by_their_first_letter_if_both_joints_exist() {
     let legs = [("root", None), ("lfemur", HIP), ("rfemur", HIP)];
     check(&legs, &[], Ok(&[0, 2, 1]));
     let spine = [("lowerback", HIP), ("rope", HIP)];
@@ -72,7 +72,7 @@ fn by_the_first_letter_where_both_are_there() {
 }
 
 #[test]
-fn by_the_corner_of_a_quadruped() {
+fn quadruped_legs_are_paired_by_their_corner() {
     let legs = [
         ("hips", None),
         ("FL_thigh", HIP),
@@ -97,7 +97,7 @@ fn by_the_corner_of_a_quadruped() {
 }
 
 #[test]
-fn limbs_that_say_no_side_are_no_joints_in_the_middle() {
+fn limbs_whose_names_state_no_side_are_not_taken_for_middle_joints() {
     let below = |name: &str, x| joint(name, HIP, [x, -0.4, 0.0]);
     let limbs = [
         joint("bone0", None, [0.0; 3]),
@@ -111,7 +111,7 @@ fn limbs_that_say_no_side_are_no_joints_in_the_middle() {
 }
 
 #[test]
-fn joints_that_say_no_side_go_with_their_parents() {
+fn joints_whose_names_state_no_side_follow_their_parents() {
     let legs = [("Hips", None), ("LeftLeg", HIP), ("RightLeg", HIP)];
     let toes = [
         ("Toe", Some(1)),
@@ -133,7 +133,7 @@ fn joints_that_say_no_side_go_with_their_parents() {
 }
 
 #[test]
-fn a_joint_without_a_partner_is_named() {
+fn the_error_names_the_joint_without_a_partner() {
     check(
         &[("Hips", None), ("LeftLeg", HIP)],
         &[],
@@ -164,7 +164,7 @@ fn a_joint_without_a_partner_is_named() {
 }
 
 #[test]
-fn by_a_list() {
+fn joints_are_paired_by_a_list_of_names() {
     let odd = [
         ("Hips", None),
         ("port", HIP),
@@ -212,7 +212,7 @@ fn a_spine_of_lumbar_vertebrae_is_in_the_middle() {
 }
 
 #[test]
-fn a_wide_skeleton_is_paired_in_no_time() {
+fn a_skeleton_with_ten_thousand_siblings_is_paired() {
     let mut joints = vec![("Hips", None)];
     joints.extend([("LeftToe", HIP), ("RightToe", HIP)].repeat(5000));
     let skeleton = joints

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::clips::{any_clip, bits, joint, real};
 
-/// Heights and the distances between joints stay the same when a clip moves as a whole.
+/// Checks that a clip moves as a whole: heights and the distances between joints stay the same.
 fn check(name: &str, clip: &Clip) {
     let moved = clip.rerooted();
     let [x, y, z] = moved.root_positions()[0];
@@ -40,7 +40,7 @@ fn check(name: &str, clip: &Clip) {
 }
 
 #[test]
-fn real_clips() {
+fn sample_clips_are_moved_as_a_whole() {
     for (name, clip) in real() {
         check(&name, &clip);
         let middle = clip.frame_count() / 2;
@@ -50,7 +50,7 @@ fn real_clips() {
 }
 
 #[test]
-fn a_clip_that_starts_so_already_keeps_its_bits() {
+fn a_clip_that_already_starts_at_the_origin_facing_z_keeps_its_bits() {
     let skeleton = Arc::new(Skeleton::new(vec![joint("Hips", None, [0.0; 3])]).unwrap());
     let clip = Clip::new(ClipParts {
         skeleton,

@@ -56,7 +56,7 @@ fn check(name: &str, clip: &Clip, n: u64) {
 }
 
 #[test]
-fn real_clips() {
+fn sample_clips_keep_the_rules_of_resampling() {
     for (name, clip) in real() {
         for n in [1, 2, 5] {
             check(&name, &clip, n);
@@ -108,7 +108,7 @@ fn between_frames_rotations_agree_with_those_of_glam() {
 }
 
 #[test]
-fn a_turn_is_even_and_goes_the_short_way() {
+fn a_rotation_is_resampled_evenly_along_the_shorter_arc() {
     let skeleton = Arc::new(Skeleton::new(vec![joint("Hips", None, [0.0; 3])]).unwrap());
     let (sin, cos) = libm::sincosf(50f32.to_radians());
     // From 0 to 100 degrees about y, with the second quaternion negated.
@@ -169,7 +169,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_clips(clip in any_clip(), n in 1..9u64) {
+    fn random_clips_keep_the_rules_of_resampling(clip in any_clip(), n in 1..9u64) {
         check("random", &clip, n);
     }
 

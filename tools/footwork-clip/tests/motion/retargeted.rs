@@ -28,7 +28,7 @@ pub(crate) fn direction(from: Point, to: Point) -> Point {
     [0, 1, 2].map(|axis| (to[axis] - from[axis]) / length)
 }
 
-/// Puts a clip on a skeleton that stands at rest.
+/// Returns the clip on a skeleton that stands upright at rest.
 fn put(
     clip: &Clip,
     onto: &Arc<Skeleton>,
@@ -73,7 +73,7 @@ fn kinds() -> Vec<(String, Clip)> {
         let Some(bytes) = extra.as_ref().map(|extra| std::fs::read(extra.join(file))) else {
             continue;
         };
-        // Without the feature `fbx` there is no reader of FBX.
+        // FBX cannot be read without the feature `fbx`.
         let Ok(read) = read_clips(file, &bytes.unwrap(), &ReadOptions::default()) else {
             continue;
         };
@@ -87,7 +87,7 @@ fn kinds() -> Vec<(String, Clip)> {
 }
 
 #[test]
-fn onto_its_own_skeleton_a_clip_keeps_its_bits() {
+fn a_clip_retargeted_onto_its_own_skeleton_keeps_its_bits() {
     for (name, clip) in real() {
         if let Ok(same) = put(&clip, clip.skeleton(), &[]) {
             assert_eq!(bits(&same.clip), bits(&clip), "{name}");
@@ -96,7 +96,7 @@ fn onto_its_own_skeleton_a_clip_keeps_its_bits() {
     }
 }
 
-/// Returns a skeleton with the same joints and another name.
+/// Returns a skeleton with the same joints that is not equal, because one name differs.
 fn copy(skeleton: &Skeleton) -> Arc<Skeleton> {
     let mut joints = skeleton.joints().to_vec();
     let end = joints.iter().position(|joint| joint.is_end);
@@ -105,7 +105,7 @@ fn copy(skeleton: &Skeleton) -> Arc<Skeleton> {
 }
 
 #[test]
-fn onto_a_copy_of_its_skeleton_a_clip_moves_alike() {
+fn a_clip_retargeted_onto_a_copy_of_its_skeleton_moves_alike() {
     let clip = sample("cmu/playground_turn_right_jump_01.bvh");
     let planted = [Side::Left, Side::Right].map(|side| Planted {
         side,
@@ -126,7 +126,7 @@ fn onto_a_copy_of_its_skeleton_a_clip_moves_alike() {
 }
 
 #[test]
-fn arms_and_legs_point_where_those_of_the_source_do() {
+fn arms_and_legs_point_in_the_directions_of_the_source() {
     let kinds = kinds();
     for (from, clip) in &kinds {
         let before = WorldPositions::from_clip(clip);
@@ -166,7 +166,7 @@ fn arms_and_legs_point_where_those_of_the_source_do() {
     }
 }
 
-/// Frames on which a foot is low and slow.
+/// Returns the runs of frames on which a foot is low and slow.
 pub(crate) fn stands(clip: &Clip) -> Vec<Planted> {
     let positions = WorldPositions::from_clip(clip);
     let sides = [
@@ -195,7 +195,7 @@ pub(crate) fn stands(clip: &Clip) -> Vec<Planted> {
 }
 
 #[test]
-fn feet_that_stand_are_where_those_of_the_source_stand() {
+fn standing_feet_are_at_the_scaled_places_of_the_source() {
     let kinds = kinds();
     let mut seen = 0;
     for (from, clip) in &kinds {
@@ -212,7 +212,7 @@ fn feet_that_stand_are_where_those_of_the_source_stand() {
 }
 
 #[test]
-fn mirroring_and_retargeting_may_change_places() {
+fn mirroring_and_retargeting_commute() {
     let clip = sample("cmu/playground_forward_jump_01.bvh");
     let target = sample("deepmimic/walk.txt");
     let pairs = JointPairs::from_names(clip.skeleton()).unwrap();
@@ -259,7 +259,7 @@ fn humanoid(slope: f32) -> Vec<Joint> {
 }
 
 #[test]
-fn rest_poses_of_arms_do_not_matter() {
+fn the_rest_pose_of_arms_does_not_change_the_result() {
     let clip = sample("deepmimic/punch.txt");
     let [straight, sloping] = [0.0, 0.8].map(|slope| {
         let skeleton = Arc::new(Skeleton::new(humanoid(slope)).unwrap());

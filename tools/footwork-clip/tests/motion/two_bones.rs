@@ -13,13 +13,13 @@ fn bone() -> impl Strategy<Value = DVec3> {
     vector().prop_filter("a bone has a length", |bone| bone.length() > 0.05)
 }
 
-/// A goal at a share of the limb's length, in any direction.
+/// A goal at a share of the limb's length from its start, in any direction.
 fn goal(share: std::ops::Range<f64>) -> impl Strategy<Value = (DVec3, f64)> {
     let direction = vector().prop_filter_map("a direction", DVec3::try_normalize);
     (direction, share)
 }
 
-/// Returns the middle and the end after the turns.
+/// Returns the positions of the middle joint and of the end after the turns.
 fn posed(start: DVec3, bones: [DVec3; 2], goal: DVec3, side: DVec3) -> [DVec3; 2] {
     let middle = start + bones[0];
     let places = [start, middle, middle + bones[1]].map(|at| at.to_array());
@@ -37,7 +37,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn bones_keep_their_lengths_and_the_end_reaches_what_it_can(
+    fn bones_keep_their_lengths_and_the_end_comes_as_near_as_possible(
         start in vector(), upper in bone(), lower in bone(), (way, share) in goal(0.0..1.5), side in vector()
     ) {
         let (a, b) = (upper.length(), lower.length());
@@ -65,7 +65,7 @@ proptest! {
         let turn = DQuat::from_rotation_arc(from * from.length().recip(), way);
         let normal = (turn * across) * across.length().recip();
         prop_assert!(middle.dot(normal).abs() < 1e-6, "{}", middle.dot(normal));
-        // The middle is on the same side of the line as before.
+        // The middle joint stays on its side of the line from start to end.
         prop_assert!(middle.cross(goal - middle).dot(normal) > -1e-9);
     }
 
@@ -98,7 +98,7 @@ proptest! {
         let miss = DVec3::from_array(limb(drop).miss_m(goal.to_array()));
         let is_beside = goal.x.hypot(goal.z) > 0.9998 * length;
         prop_assert!(is_beside || miss.length() < 1e-6, "{miss}");
-        // A limb that reaches its goal does not move.
+        // A limb that reaches its goal needs no drop.
         let near = (upper.length() - lower.length()).abs();
         if share < 0.9998 && goal.length() > 1.001 * near + 1e-3 {
             prop_assert_eq!(drop, 0.0);
@@ -107,7 +107,7 @@ proptest! {
 }
 
 #[test]
-fn a_limb_that_cannot_turn_is_left_alone() {
+fn a_limb_that_cannot_turn_is_unchanged() {
     let limb =
         |middle: f64, end: f64| TwoBones::new([[0.0; 3], [0.0, middle, 0.0], [0.0, end, 0.0]]);
     let side = [0.0, 0.0, 1.0];
@@ -115,7 +115,7 @@ fn a_limb_that_cannot_turn_is_left_alone() {
     assert_eq!(limb(1.0, 1.0).reach([0.0, 0.5, 0.0], side), None);
     assert_eq!(limb(1.0, 2.0).reach([0.0, f64::NAN, 0.0], side), None);
     assert_eq!(limb(0.0, 0.0).miss_m([0.0, 1.0, 0.0]), [0.0, 1.0, 0.0]);
-    // The goal at the start, a folded limb, and a side along the limb.
+    // Limbs that cannot turn: the goal at the start, a folded limb, and a side along the limb.
     for (limb, goal) in [(limb(1.0, 2.0), 0.0), (limb(1.0, 0.0), 1.0)] {
         let turns = limb.reach([0.0, goal, 0.0], [0.0, 1.0, 0.0]).unwrap();
         assert!(turns.upper.iter().all(|x| x.is_finite()), "{turns:?}");

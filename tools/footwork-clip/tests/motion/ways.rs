@@ -1,4 +1,5 @@
-//! Five families of rigs onto three kinds of targets: how well feet and hands stay where they were.
+//! Five families of rigs retargeted onto three kinds of targets: how well feet and hands keep their
+//! places.
 
 use std::path::{Path, PathBuf};
 
@@ -90,15 +91,17 @@ fn targets() -> Vec<(&'static str, RetargetTarget)> {
 /// The quality of a clip on another skeleton.
 #[derive(Clone, Copy, Debug, Default)]
 struct Quality {
-    /// The path of standing feet over the ground in metres, scaled for the source.
+    /// The path of standing feet over the ground in metres, on the source, scaled, and on the
+    /// target.
     skate_m: [f64; 2],
-    /// How much deeper a joint is in the ground than the scaled source.
+    /// The depth in metres by which a joint is deeper in the ground than on the scaled source.
     sunk_m: f64,
-    /// The largest distance of a hand on the ground from the scaled place of the source's.
+    /// The largest distance in metres of a hand on the ground from the scaled place of the source's
+    /// hand.
     ground_m: f64,
     /// The number of frames on which a hand is on the ground.
     on_ground: u32,
-    /// The largest distance of a touching hand from where it belongs.
+    /// The largest distance in metres of a touching hand from where it belongs.
     hand_m: f64,
 }
 
@@ -180,7 +183,7 @@ fn each(mut see: impl FnMut(&str, &Clip, &Clip, Quality, [ReferencePose; 2])) {
     }
 }
 
-/// Joins stands on consecutive frames.
+/// Joins stands that follow each other without a gap.
 fn runs(planted: &[Planted]) -> Vec<Planted> {
     let mut runs: Vec<Planted> = Vec::new();
     for stand in planted {
@@ -195,7 +198,7 @@ fn runs(planted: &[Planted]) -> Vec<Planted> {
 }
 
 #[test]
-fn feet_and_hands_stay_on_every_way() {
+fn feet_and_hands_keep_their_places_on_every_target() {
     let mut worst = Vec::new();
     println!(
         "way | skate before, after (m) | sunk (cm) | hand on ground (cm, frames) | hand miss (cm)"
@@ -227,7 +230,7 @@ fn feet_and_hands_stay_on_every_way() {
 }
 
 #[test]
-fn there_and_back_again_limbs_point_where_they_did() {
+fn limbs_keep_their_directions_when_retargeted_there_and_back() {
     let ours = RetargetOptions::default();
     for (family, clips) in sources() {
         for (kind, target) in targets() {
@@ -256,7 +259,7 @@ fn there_and_back_again_limbs_point_where_they_did() {
 
 #[test]
 #[ignore = "draws pictures to look at"]
-fn strips_of_every_way() {
+fn draw_strips_of_every_retargeting() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/ways");
     std::fs::create_dir_all(&folder).unwrap();
     let draw = |name: &str, clip: &Clip| {

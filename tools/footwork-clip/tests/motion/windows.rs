@@ -1,4 +1,4 @@
-//! Windowed channels compared with plain loops, and their laws.
+//! Windowed channels: compared with plain loops, and checked against their laws.
 
 use footwork_base::{Amount, FrameRate, to_f32};
 use footwork_clip::{Motion, Window, WindowCall, WindowedChannel};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::clips::real;
 
-/// Returns the samples in the window around `index`, each with its weight, straight from the definition.
+/// Returns the samples in the window around `index`, each with its weight, computed directly from the definition.
 fn weighted(samples: &[f32], index: usize, width: i64) -> Vec<(f64, f64)> {
     let width = width.max(1);
     let (centre, last) = (
@@ -95,7 +95,7 @@ fn check(samples: &[f32], frames: u32, rate: FrameRate) {
 }
 
 #[test]
-fn real_channels() {
+fn channels_of_the_samples_agree_with_plain_loops() {
     for (_, clip) in real().into_iter().step_by(5) {
         let motion = Motion::new(&clip);
         for name in ["speed", "turn", "height"] {
@@ -137,8 +137,8 @@ fn a_huge_sample_costs_only_its_own_window_precision() {
 }
 
 #[test]
-fn long_windows_on_long_channels() {
-    // Must not depend on the width: the plain loops would take 4e10 steps here.
+fn the_time_of_long_windows_does_not_depend_on_their_width() {
+    // The time must not depend on the width: plain loops would take 4e10 steps here.
     let samples: Vec<f32> = (0..200_000u32)
         .map(|i| f32::from(u16::try_from(i % 1000).unwrap()))
         .collect();
@@ -149,12 +149,12 @@ fn long_windows_on_long_channels() {
         }
     }
     let mean = Window::Mean(Amount::Frames(u32::MAX)).apply(&samples, FrameRate::ONE);
-    // Half of the window is before the first sample, half after the last.
+    // Half of this window is before the first sample, and half is after the last.
     assert!((mean[100_000] - 499.5).abs() < 0.1, "{}", mean[100_000]);
 }
 
 #[test]
-fn what_depends_on_an_unknown_sample_is_unknown() {
+fn values_that_depend_on_an_unknown_sample_are_unknown() {
     let rate = FrameRate::whole(30).unwrap();
     let mut samples: Vec<f32> = (0..40u8).map(|i| f32::from(i % 7)).collect();
     for at in [0, 1, 17, 18, 39] {
@@ -214,7 +214,7 @@ proptest! {
     }
 
     #[test]
-    fn laws(samples in prop::collection::vec(-1000.0..1000.0f32, 1..60), frames in 0..70u32) {
+    fn windows_obey_their_laws(samples in prop::collection::vec(-1000.0..1000.0f32, 1..60), frames in 0..70u32) {
         let rate = FrameRate::whole(30).unwrap();
         let [lag, lead, mean, lowest, highest, _] = all(Amount::Frames(frames));
         let of = |window: Window, samples: &[f32]| window.apply(samples, rate);
@@ -242,7 +242,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_odd_to_be_scanned(text in "((mean|lag|rate|max|)[ (]{0,2}){0,3}[a-z.\"\\\\é0-9]{0,8}[,) ]{0,3}[0-9.ms-]{0,5}.{0,6}") {
+    fn scanning_any_text_does_not_panic(text in "((mean|lag|rate|max|)[ (]{0,2}){0,3}[a-z.\"\\\\é0-9]{0,8}[,) ]{0,3}[0-9.ms-]{0,5}.{0,6}") {
         match WindowCall::scan(&text) {
             Some(Ok(call)) => {
                 prop_assert!(text[..call.length].ends_with(')'));

@@ -58,7 +58,7 @@ def slerp(a, b, t):
 def sample(times, values, interpolation, path, t):
     cubic = interpolation == "CUBICSPLINE"
     key = (lambda i: values[3 * i + 1]) if cubic else (lambda i: values[i])
-    # A time that is a key up to rounding is that key.
+    # A time that equals a key's time up to rounding uses that key.
     near = int(np.argmin(np.abs(times - t)))
     if abs(times[near] - t) < 1e-5 or t <= times[0] or t >= times[-1]:
         value = key(near)

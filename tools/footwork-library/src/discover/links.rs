@@ -1,8 +1,8 @@
-//! Which links to folders are followed.
+//! Decides which links to folders are followed.
 //!
 //! Studios keep motion on a network share and link to it, so links are followed, even out of the library. But a link
-//! may lead anywhere: to a parent folder, to the whole disk, or into folders that link to each other, and then the
-//! number of paths explodes.
+//! may lead anywhere: to a parent folder, to the whole disk, or into folders that link to each other, which multiplies
+//! the number of paths.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,13 +12,13 @@ use footwork_sidecar::{Finding, Severity};
 
 use super::{fault, relative};
 
-/// How far links to folders are followed.
+/// The limits within which links to folders are followed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FollowLinks {
-    /// Until 20,000 files, 20,000 folders or 10 s of processor time are reached.
+    /// Links are followed until 20,000 files, 20,000 folders or 10 s of processor time are reached.
     #[default]
     Bounded,
-    /// As far as they lead, but at most three links on the path to a folder.
+    /// All links are followed, but at most three on the path to a folder.
     All,
 }
 
@@ -42,7 +42,7 @@ fn thread_cpu_time() -> Duration {
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// Returns the time since the first call, because this system does not provide the processor time.
+/// Returns the time since the first call, on systems that do not provide the processor time.
 #[cfg(not(unix))]
 fn thread_cpu_time() -> Duration {
     use std::sync::OnceLock;
@@ -59,9 +59,9 @@ pub(super) struct Links {
     on_the_way: Vec<usize>,
     files: usize,
     folders: usize,
-    /// The processor time of the walk through links, without its current part.
+    /// The processor time of the walk through links, without the current part of the walk.
     spent: Duration,
-    /// The start of the current part; `None` if the walk did not go through a link to get here.
+    /// The start of the current part of the walk; `None` if the walk did not come here through a link.
     since: Option<Duration>,
     clock: fn() -> Duration,
     /// The first folder that was left out, and the reason.
@@ -86,7 +86,7 @@ impl Links {
         }
     }
 
-    /// Returns whether to enter a folder; records the folder if not.
+    /// Returns whether to enter a folder. Records the folder if it is not entered.
     pub(super) fn may_enter(&mut self, library: &Path, folder: &walkdir::DirEntry) -> bool {
         self.on_the_way.truncate(folder.depth());
         let is_link = folder.depth() > 0 && folder.path_is_symlink();
@@ -223,7 +223,7 @@ mod tests {
     use super::super::search;
     use super::*;
 
-    /// Returns a folder with a link to another one, which has this number of files.
+    /// Returns a folder with a link to another folder, which holds `files` files.
     fn linked(files: usize) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let (root, share) = (folder.path().join("lib"), folder.path().join("share/a"));
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_through_links_stops_at_a_number_of_files_and_says_so() {
+    fn a_walk_through_links_stops_at_the_file_limit_and_reports_it() {
         let (_folder, root) = linked(MAX_LINKED + 1);
         let (files, findings) = found(&root, Links::new(&root, FollowLinks::Bounded));
         assert_eq!(files, MAX_LINKED + 1);
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_through_links_stops_after_a_time_and_one_without_does_not() {
+    fn only_a_walk_through_links_stops_at_the_time_limit() {
         static NOW: AtomicU64 = AtomicU64::new(0);
         fn later() -> Duration {
             Duration::from_secs(NOW.fetch_add(1, Ordering::Relaxed))
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn links_to_folders_above_are_not_followed_and_said() {
+    fn links_to_parent_folders_are_reported_and_not_followed() {
         let (folder, root) = linked(2);
         let share = folder.path().join("share");
         for (link, target) in [

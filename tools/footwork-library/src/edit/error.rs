@@ -34,10 +34,10 @@ pub enum EditError {
         /// All stale clips; at least one.
         clips: Vec<String>,
     },
-    /// Clips were tagged before their files became shorter than their headers state, so they must be restored first.
+    /// Clips were tagged before their files became shorter than their headers state. The files must be restored first.
     #[error("{}", half_written(clips))]
     HalfWritten {
-        /// All such clips; at least one.
+        /// All clips whose files are shorter; at least one.
         clips: Vec<String>,
     },
     /// The clip's file has changed since the library was opened.
@@ -109,9 +109,9 @@ pub enum EditError {
     /// The clips belong to a library inside this one and are edited there.
     #[error("{}", nested(folder, clips))]
     NestedLibrary {
-        /// The folder of that library, below this one's root.
+        /// The folder of the nested library, below the root of this one.
         folder: String,
-        /// All clips of the edit that belong to it; at least one.
+        /// All clips of the edit that belong to the nested library; at least one.
         clips: Vec<String>,
     },
     /// It is unknown whether clips belong to a library inside this one.
@@ -178,7 +178,7 @@ impl EditError {
 /// The maximum number of clips or spans that a message names.
 const MAX_NAMED_CLIPS: usize = 20;
 
-/// Lists the existing spans or times, up to the limit.
+/// Lists the existing spans or times, up to [`MAX_NAMED_CLIPS`].
 fn listed(are: &str, there: &[impl fmt::Display]) -> String {
     let named = there.iter().take(MAX_NAMED_CLIPS);
     let named: Vec<String> = named.map(ToString::to_string).collect();
@@ -189,7 +189,7 @@ fn listed(are: &str, there: &[impl fmt::Display]) -> String {
     }
 }
 
-/// Returns the names of clips, up to the limit.
+/// Returns the names of clips, up to [`MAX_NAMED_CLIPS`].
 fn named(clips: &[String]) -> String {
     let named = clips[..clips.len().min(MAX_NAMED_CLIPS)].join(", ");
     match clips.len().saturating_sub(MAX_NAMED_CLIPS) {

@@ -39,8 +39,8 @@ pub enum Operation {
         #[cfg_attr(feature = "wire", serde(flatten))]
         range: FrameRange,
     },
-    /// Removes a tag from frames; its spans are cut, split or removed. Erasing the clip's last frame also erases the
-    /// parts of spans past the clip's end.
+    /// Removes a tag from frames; spans of the tag are cut, split or removed. Erasing the clip's last frame also erases
+    /// the parts of spans past the clip's end.
     Erase {
         /// The tag.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -49,8 +49,8 @@ pub enum Operation {
         #[cfg_attr(feature = "wire", serde(flatten))]
         range: FrameRange,
     },
-    /// Adds a span without joining it with others of its tag that it touches or overlaps. Tags that exclude its tag are
-    /// erased from its frames.
+    /// Adds a span without joining it with spans of the same tag that it touches or overlaps. Tags that exclude the new
+    /// span's tag are erased from the frames.
     AddSpan {
         /// The tag.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -59,7 +59,7 @@ pub enum Operation {
         #[cfg_attr(feature = "wire", serde(flatten))]
         range: FrameRange,
     },
-    /// Removes the span with exactly these frames. If a rule made it, rules do not make it again.
+    /// Removes the span with exactly these frames. If a rule made the span, rules do not make it again.
     RemoveSpan {
         /// The tag.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -68,12 +68,12 @@ pub enum Operation {
         #[cfg_attr(feature = "wire", serde(flatten))]
         range: FrameRange,
     },
-    /// Adds an event, or sets the data of one that already exists.
+    /// Adds an event, or sets the data of an event that already exists at this time.
     AddEvent {
         /// The event.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         event: Name,
-        /// When, in frames.
+        /// The time of the event, in frames.
         time: f64,
         /// Its data, as JSON.
         #[cfg_attr(feature = "wire", serde(default))]
@@ -85,7 +85,7 @@ pub enum Operation {
         /// The event.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         event: Name,
-        /// When, in frames.
+        /// The time, in frames.
         time: f64,
     },
     /// Moves an event with its data, replacing an event at the new time.
@@ -137,7 +137,7 @@ pub enum Operation {
     },
     /// Records that our labels are right although a second labeller's differ.
     Keep(KeptLabels),
-    /// Adds lines as they are.
+    /// Adds lines unchanged.
     #[cfg_attr(feature = "wire", serde(skip))]
     AddLines(Vec<Line>),
     /// Declares that a changed clip still has the same frame numbers.
@@ -191,8 +191,8 @@ impl Operation {
         }
     }
 
-    /// Returns whether it refers to frame numbers of the clip's current version. If so, the sidecar must be for that
-    /// version.
+    /// Returns whether the operation refers to frame numbers of the clip's current version. If so, the sidecar must be
+    /// for that version.
     pub(crate) fn is_in_frames(&self) -> bool {
         !matches!(
             self,
@@ -294,8 +294,8 @@ impl Operation {
         Ok(())
     }
 
-    /// Applies the operation even if the span or event to remove or move is missing. A missing one counts as removed,
-    /// and a missing event to move is added at its new time.
+    /// Applies the operation even if the span or event to remove or move is missing. A missing span or event counts as
+    /// removed, and a missing event to move is added at its new time.
     fn make_so(&self, sidecar: &mut Sidecar, target: Target<'_>) -> Result<(), EditError> {
         match (self.apply(sidecar, target), self) {
             (Err(EditError::NoSuchSpan { .. }), _) => Ok(()),
@@ -324,7 +324,7 @@ pub(crate) fn is_done(
 
 /// Erases the tags that exclude `tag` from the frames of `range`.
 ///
-/// A frame has at most one tag of an [`ExclusiveGroup`], so painting one erases the others.
+/// A frame has at most one tag of an [`ExclusiveGroup`], so painting one tag of the group erases the others.
 fn make_way(
     sidecar: &mut Sidecar,
     tag: &Name,

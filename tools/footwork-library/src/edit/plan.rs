@@ -11,7 +11,7 @@ use super::EditError;
 pub enum Change {
     /// Files were replaced.
     Saved,
-    /// Nothing was written, because everything was already done.
+    /// The edit changed nothing, because the files already had its result.
     Nothing,
 }
 
@@ -58,16 +58,16 @@ pub struct Saved {
     pub label: String,
     /// The files that it changed, as paths from the library's root; empty if nothing changed.
     pub files: Vec<String>,
-    /// Whether undo found the edit already gone. It then changed no file and discarded the edit.
+    /// Whether undo found that the files no longer contain the edit. Undo then changed no file and discarded the edit.
     pub was_gone: bool,
-    /// The kind of interrupted step, an undo, redo or discard, if this call completed that step instead of taking a new
-    /// one.
+    /// The kind of an interrupted step (undo, redo or discard) that this call completed; `None` if the call took a new
+    /// step.
     pub completed: Option<Action>,
-    /// The current content of the files, including those that were only read.
+    /// The current content of the files, including files that were only read.
     pub(crate) contents: Vec<FileContent>,
     /// A time before the files were read or written. If a file changes later, `contents` may be out of date.
     pub(crate) at: SystemTime,
-    /// Whether the edit tagged clips, whose poses the library then stores.
+    /// Whether the edit tagged clips; if so, the library stores their poses.
     pub(crate) tags_clips: bool,
 }
 

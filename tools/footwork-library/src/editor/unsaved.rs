@@ -10,15 +10,15 @@ use crate::edit::{EditError, Plan, Retried, Saved};
 /// An edit that could not be saved.
 #[derive(Clone, Debug)]
 pub struct Unsaved {
-    /// The id by which the caller recognises it; see [`Plan::id`].
+    /// The id by which the caller recognises the edit; see [`Plan::id`].
     pub id: Option<String>,
-    /// Its name in the history.
+    /// The edit's name in the history.
     pub label: String,
     changes: Vec<FileChange>,
 }
 
 impl Editor {
-    /// Keeps an edit as unsaved, unless it changes nothing.
+    /// Keeps an edit as unsaved, unless the edit changes nothing.
     pub(super) fn keep(&mut self, plan: Plan) {
         let Plan {
             id, label, changes, ..
@@ -30,20 +30,20 @@ impl Editor {
 
     /// Returns the edits that could not be saved, oldest first.
     ///
-    /// Saving failed because of the disk or the lock, or because another program kept changing the same files.
-    /// [`retry`](Self::retry) tries them again. Edits that are [in doubt](StoreError::InDoubt) are not listed, because
-    /// the journal may still hold them.
+    /// Edits become unsaved because of the disk or the lock, or because another program kept changing the same files.
+    /// [`retry`](Self::retry) tries to save them again. Edits that are [in doubt](StoreError::InDoubt) are not listed,
+    /// because the journal may still hold them.
     pub fn unsaved(&self) -> &[Unsaved] {
         &self.unsaved
     }
 
     /// Tries to save each unsaved edit, merging it into the current files.
     ///
-    /// Edits that still cannot be saved, or that conflict with later changes, stay unsaved and do not block
-    /// the others. Only an edit in doubt stops the retry: no other edit is made before that one is completed.
+    /// Edits that still cannot be saved, or that conflict with later changes, stay unsaved and do not block the others.
+    /// Only an edit in doubt stops the retry: no other edit is made before the edit in doubt is completed.
     ///
     /// # Errors
-    /// If the library cannot be written to; no edit is then tried.
+    /// If the library cannot be written to. No edit is then tried.
     pub fn retry(&mut self) -> Result<Retried, EditError> {
         let at = SystemTime::now();
         let Locked { store, _lock, .. } = self.lock()?;

@@ -21,8 +21,8 @@ impl Library {
     /// Brings the library up to date with a saved edit.
     ///
     /// Other changes to the same files, changes to other files, and files that cannot be accepted are left to
-    /// [`rescan`](Self::rescan). If a file cannot be accepted, returns a warning to show to the user; the edit itself
-    /// is saved.
+    /// [`rescan`](Self::rescan). If a file cannot be accepted, returns a warning for the user; the edit itself is
+    /// saved.
     #[must_use = "it is a warning for the user"]
     pub fn accept(&mut self, saved: &Saved) -> Option<Finding> {
         let mut warning = None;
@@ -64,7 +64,7 @@ impl Library {
         let Some(clip) = self.clip_of_sidecar(file) else {
             return Ok(());
         };
-        // Findings are ignored: an edit causes none, and those of an otherwise unchanged file were reported before.
+        // Findings are ignored: an edit causes no new finding, and the others were reported before.
         self.accept_sidecar(clip, Ok(bytes.map(<[u8]>::to_vec)))?;
         if tags {
             self.keep_pose(clip);
@@ -119,7 +119,7 @@ impl Library {
         Ok(())
     }
 
-    /// Reads again all sidecars that other programs changed, and adds their mistakes to the findings.
+    /// Rereads all sidecars that other programs changed, and adds the mistakes in them to the findings.
     ///
     /// Deleted sidecars are left to [`rescan`](Self::rescan).
     pub(crate) fn reread_all(&mut self) -> Result<(), DatabaseError> {
@@ -222,7 +222,7 @@ mod tests {
     use crate::{Change, Library};
 
     thread_local! {
-        /// Simulates that no file can be accepted. No library in a test is large enough for that.
+        /// Whether to simulate that no file can be accepted, which would otherwise need a library too large for a test.
         pub(super) static FAULTY: Cell<bool> = const { Cell::new(false) };
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use footwork_sidecar::{Finding, SETTINGS_FILE, Severity};
 
-/// Returns a note for each folder that is a library of its own.
+/// Returns a note for each folder that is a separate library.
 pub(super) fn notes_on_libraries(folders: &[String]) -> Vec<Finding> {
     let note = |folder: &String| Finding {
         severity: Severity::Note,

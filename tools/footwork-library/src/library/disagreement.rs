@@ -12,7 +12,7 @@ pub struct Disagreement<'a> {
     pub span: Option<FrameRange>,
     /// The tag or event, if the disagreement is about one.
     pub tag: Option<&'a Name>,
-    /// The value in the sidecar and the one in the clip.
+    /// The value in the sidecar and the value in the clip.
     pub message: String,
 }
 
@@ -53,7 +53,7 @@ pub fn disagreements(entry: &ClipEntry) -> Vec<Disagreement<'_>> {
         report("stale-hash", None, None, message);
     }
     let outside = || sidecar.tags().filter(|span| span.range.stop() > frames);
-    // In a changed clip, many spans may lie outside; one message covers all of them.
+    // In a changed clip, many spans may lie outside the clip; a single message covers all of them.
     let is_one_message = entry.is_of_another_version(sidecar) && outside().nth(1).is_some();
     if is_one_message {
         let (spans, last) = (outside(), outside().map(|span| span.range.stop()).max());

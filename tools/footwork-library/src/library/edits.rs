@@ -12,14 +12,14 @@ impl Library {
         Editor::new(&self.root, Arc::clone(&self.progress))
     }
 
-    /// Makes an edit and brings the library up to date with it. It is planned under the write lock, and is permanent
-    /// when this returns.
+    /// Makes an edit and brings the library up to date with it. The edit is planned under the write lock, and is
+    /// permanent when this returns.
     ///
     /// # Errors
     /// Same as [`plan`](Self::plan) and [`Editor::commit`]. Once the edit is permanent, no error is returned: if the
     /// library cannot be brought up to date, the editor holds a [finding](Editor::take_findings) about it.
     pub fn edit(&mut self, editor: &mut Editor, edit: &Edit) -> Result<Saved, EditError> {
-        // Reject impossible edits before waiting for the lock.
+        // Rejects impossible edits before waiting for the lock.
         self.check_edit(edit)?;
         let saved = editor.commit(|| self.plan_checked(edit))?;
         editor.add_findings(self.accept(&saved));

@@ -1,9 +1,9 @@
 //! Decides how each clip is read: its up axis, its length unit and its travelling joint.
 //!
-//! A single clip may show crawling, or no motion at all. So if one clip shows too little, all clips of its skeleton
-//! decide together. Skeletons are distinguished by the names and offsets of their joints ([`Evidence::family`]), so the
-//! same rig in centimetres and in millimetres counts as two. The decision is made at every opening of a library; the
-//! index keeps only the evidence of each clip.
+//! A single clip may show crawling, or no motion at all. So if a clip alone shows too little, the choice depends on all
+//! clips of its skeleton. Skeletons are distinguished by the names and offsets of their joints ([`Evidence::family`]),
+//! so the same rig in centimetres and in millimetres counts as two. The choice is made at every opening of a library;
+//! the index keeps only the evidence of each clip.
 //!
 //! | | sources, the first one that applies |
 //! |---|---|
@@ -33,11 +33,11 @@ pub(super) use notes::{assumptions, skeletons};
 /// outside this range in every known unit.
 const SIZES_M: RangeInclusive<f64> = 0.5..=3.0;
 
-/// The ratio of a body's size in one clip to its size in all clips of the skeleton, in either direction, above which
-/// the clip is measured alone.
+/// The maximum ratio, in either direction, of a body's size in one clip to its size in all clips of the skeleton. Above
+/// this ratio, the size of that clip alone counts.
 const OTHER_SIZE: f64 = 3.0;
 
-/// The reading of the clips of one skeleton.
+/// How the clips of one skeleton are read.
 #[derive(Clone, Debug)]
 pub struct SkeletonReading {
     /// The number of clips, not counting mirrored twins.
@@ -46,9 +46,9 @@ pub struct SkeletonReading {
     pub joints: usize,
     /// The name of the travelling joint.
     pub root: Arc<str>,
-    /// The unit of the files; `None` if they state theirs.
+    /// The unit of the files; `None` if the unit that they state is used.
     pub unit: Option<LengthUnit>,
-    /// Whether that unit is an estimate.
+    /// Whether `unit` is an estimate.
     pub is_estimated: bool,
     /// The size of the body in metres.
     pub size_m: f64,
@@ -56,7 +56,7 @@ pub struct SkeletonReading {
     pub up: UpAxis,
     /// Whether the body is a person's; `None` if the roles of its joints do not show it.
     pub is_person: Option<bool>,
-    /// The names and parents of the joints, and their roles; equal for the same rig in several sizes.
+    /// The names, parents and roles of the joints. Skeletons of the same rig in several sizes share this value.
     pub rig: Arc<SkeletonFamily>,
 }
 
@@ -114,12 +114,12 @@ pub(super) fn decide(entries: &mut [ClipEntry], settings: &Settings, opening: &m
     opening.news.extend(advice::implausible(entries, settings));
 }
 
-/// The clips of a rig that show each axis by themselves, in the order of [`UpAxis::ALL`].
+/// For each axis of [`UpAxis::ALL`], the number of clips of a rig that show this axis by themselves.
 #[derive(Clone, Copy, Default)]
 struct Votes([usize; 6]);
 
 impl Votes {
-    /// Returns the [majority](Self::majority); `None` if it is `own` and only one clip shows it.
+    /// Returns the [majority](Self::majority); `None` if the majority is `own` and only one clip shows it.
     fn majority_beside(self, own: Option<UpAxis>) -> Option<UpAxis> {
         let mut votes = self.0.iter().zip(UpAxis::ALL);
         let is_lone = votes.any(|(&votes, up)| votes == 1 && own == Some(up));
@@ -136,11 +136,11 @@ impl Votes {
 }
 
 /// Chooses the up axis of every clip. A clip whose body stands along another axis than +y is implausible unless its
-/// format states that +y is up, the settings give its axis, it shows its axis by itself, or other clips with its joints
-/// show one. Clips of formats that state +y up vote separately.
+/// format states that +y is up, the settings give its axis, the clip shows its axis by itself, or other clips with its
+/// joints show an axis. Clips of formats that state +y up vote separately.
 ///
-/// An animal's head may be in front of its feet, so one clip of an animal alone shows nothing, and its up axis is never
-/// implausible.
+/// An animal's head may be in front of its feet, so a single clip of an animal shows no up axis, and its up axis is
+/// never implausible.
 fn choose_ups(entries: &mut [ClipEntry], settings: &Settings) {
     let mut shown: BTreeMap<(Arc<SkeletonFamily>, bool), Votes> = BTreeMap::new();
     let rig = |entry: &ClipEntry| (Arc::clone(&entry.skeleton), entry.evidence.stance.states_y);
@@ -172,7 +172,7 @@ fn choose_ups(entries: &mut [ClipEntry], settings: &Settings) {
     }
 }
 
-/// Returns whether each rig is a person's, if its clips show it.
+/// Returns, for each rig whose clips show it, whether the rig is a person's.
 fn people(entries: &[ClipEntry]) -> BTreeMap<Arc<SkeletonFamily>, bool> {
     let mut people: BTreeMap<Arc<SkeletonFamily>, bool> = BTreeMap::new();
     for entry in entries {
@@ -184,8 +184,8 @@ fn people(entries: &[ClipEntry]) -> BTreeMap<Arc<SkeletonFamily>, bool> {
 }
 
 impl Family {
-    /// Returns the size of the body in a clip, in the unit of its file: the size in the skeleton's clips, unless this
-    /// clip's body is so much larger or smaller that its numbers must be in another unit.
+    /// Returns the size of the body in a clip, in the unit of its file: the size in all clips of the skeleton, unless
+    /// this clip's body is so much larger or smaller that the clip must be in another unit.
     fn size_of(&self, clip: &Evidence) -> f64 {
         let own = body_size(&[clip], self.link);
         let ratio = own / self.size;

@@ -52,7 +52,7 @@ const FILE: &str = "index";
 /// The results of opening a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct FileRecord {
-    /// The hash of its bytes.
+    /// The hash of the file's bytes.
     pub(super) hash: u64,
     /// The clips of the file that belong to the library; may be empty.
     pub(super) clips: Vec<ClipRecord>,
@@ -61,9 +61,9 @@ pub(super) struct FileRecord {
 /// The record to write for a file.
 #[derive(Debug)]
 pub(super) enum Learned {
-    /// No record: the file is read again at the next opening.
+    /// No record, so the file is read again at the next opening.
     Nothing,
-    /// The existing record.
+    /// The existing record is kept.
     AsBefore,
     /// A new record, and a time just before the file was read.
     Read {
@@ -78,7 +78,7 @@ pub(super) enum Learned {
 pub(super) struct ClipRecord {
     pub(super) animation: Option<String>,
     pub(super) frames: u32,
-    /// In the form that sidecars use.
+    /// The frame rate, in the form that sidecars use.
     pub(super) rate: String,
     /// The frames on which no predicate holds.
     pub(super) invalid: Vec<FrameRange>,
@@ -86,10 +86,10 @@ pub(super) struct ClipRecord {
     pub(super) round_frames: Option<u32>,
     #[serde(skip, default = "no_skeleton")]
     pub(super) skeleton: Arc<SkeletonFamily>,
-    /// The index of its skeleton in the list of skeletons.
+    /// The index of the clip's skeleton in the list of skeletons.
     pub(super) family: usize,
-    /// The clip's evidence about its skeleton. The conclusions also depend on other clips, so they are drawn at each
-    /// opening.
+    /// The clip's evidence about its skeleton. The skeleton's size and travelling joint also depend on other clips, so
+    /// they are derived at each opening.
     pub(super) evidence: Evidence,
     pub(super) fingerprint: Option<u64>,
     /// The labels in the file, as JSON.
@@ -111,7 +111,7 @@ fn no_skeleton() -> Arc<SkeletonFamily> {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Repair {
     pub(super) code: Code,
-    /// The line and the column.
+    /// The line and the column of the repaired mistake.
     pub(super) position: Option<(usize, usize)>,
     pub(super) message: String,
 }
@@ -156,13 +156,13 @@ impl ClipRecord {
 /// The records of a library's clip files, both loaded and to be saved.
 #[derive(Debug)]
 pub(super) struct Index {
-    /// Its folder; `None` if the user has no cache folder.
+    /// The folder of the index; `None` if the user has no cache folder.
     folder: Option<LibraryFolder>,
     settings_hash: u64,
     old: BTreeMap<String, (Stamp, FileRecord)>,
     written_at: SystemTime,
     new: BTreeMap<String, (Stamp, FileRecord)>,
-    /// The number of bytes that were read this time and need not be read at the next opening, thanks to the new index.
+    /// The number of bytes that were read this time and that the new index saves reading at the next opening.
     read: u64,
 }
 
@@ -175,7 +175,7 @@ struct Content {
 }
 
 impl Index {
-    /// Loads the index of the library at `root`; it is empty if there is no usable one.
+    /// Loads the index of the library at `root`; empty if there is no usable index.
     pub(super) fn load(root: &Path, settings: &Settings) -> Self {
         let folder = UserFolder::Cache.of_library(root).ok();
         let path = folder.as_ref().map(path);
@@ -193,7 +193,7 @@ impl Index {
         }
     }
 
-    /// Returns the record of a file if its stamp is the same and old enough to be trusted.
+    /// Returns the record of a file; `None` unless the file's stamp is unchanged and old enough to be trusted.
     pub(super) fn recall(&self, file: &str, stamp: Stamp) -> Option<FileRecord> {
         let (known, record) = self.old.get(file)?;
         let is_same = *known == stamp && stamp.is_settled(self.written_at);
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_looks_as_it_did_is_known() {
+    fn a_file_with_unchanged_size_and_times_is_known() {
         let (_folder, index) = after(ago(HOUR), SystemTime::now());
         let other = index.old["a.bvh"].0;
         let found = index.recall("a.bvh", other).unwrap();
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_another_size_or_time_is_not() {
+    fn a_file_with_another_size_or_time_is_unknown() {
         for change in [
             |stamp: &mut Stamp| stamp.size += 1,
             |stamp: &mut Stamp| stamp.modified += Duration::from_nanos(1),
@@ -396,19 +396,19 @@ mod tests {
     }
 
     #[test]
-    fn a_change_too_near_to_the_reading_or_the_writing_is_not_trusted() {
+    fn a_change_just_before_reading_or_writing_is_not_trusted() {
         let second = Duration::from_secs(1);
         let (_folder, index) = after(ago(second), SystemTime::now());
         assert!(index.old.is_empty());
-        // Simulates a clock of this program ahead of the file system's.
+        // Simulates a program clock that is ahead of the file system's clock.
         let (_folder, index) = after(ago(second), SystemTime::now() + HOUR);
         let stamp = index.old["a.bvh"].0;
         assert!(index.recall("a.bvh", stamp).is_none());
     }
 
-    /// The index claims 9 frames for a file that looks unchanged but may have any number.
+    /// An index inside the library claims 9 frames for a file that looks unchanged but may have any number of frames.
     #[test]
-    fn what_a_library_brings_along_is_not_believed() {
+    fn an_index_inside_a_library_is_not_trusted() {
         let (folder, index) = after(ago(HOUR), SystemTime::now());
         let own = path(index.folder.as_ref().unwrap());
         let copy = tempfile::tempdir().unwrap();
@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn a_library_that_was_moved_keeps_its_index() {
+    fn a_moved_library_keeps_its_index() {
         let (folder, index) = after(ago(HOUR), SystemTime::now());
         assert_eq!(index.old.len(), 1);
         let parent = tempfile::tempdir().unwrap();
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn other_settings_have_another_index() {
+    fn an_index_for_other_settings_is_ignored() {
         let (folder, _) = after(ago(HOUR), SystemTime::now());
         let (settings, _) = Settings::parse("length_unit = \"cm\"").unwrap();
         let index = Index::load(folder.path(), &settings);

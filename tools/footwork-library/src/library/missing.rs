@@ -1,5 +1,5 @@
-//! The files that a library could not read. The command line, the studio and Python all use this to tell that a result
-//! is incomplete.
+//! The files that a library could not read. The command line, the studio and Python all use this list to report that a
+//! result is incomplete.
 //!
 //! Functions that write results take a [`Whole`], which only this file creates.
 
@@ -26,10 +26,10 @@ pub(super) fn is_half_written(code: &str) -> bool {
 /// A file or folder that a library could not read, or could not read to its end.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Missing {
-    /// A clip, an animation, a sidecar or a folder: the path from the root separated by `/`, and `.` for the root
-    /// itself. Also `journal`, or the name of a hidden clip.
+    /// A clip, an animation, a sidecar or a folder: its path from the root separated by `/`, or `.` for the root
+    /// itself. Can also be `journal`, or the name of a hidden clip.
     pub file: String,
-    /// The code of the [finding](Library::findings) that says why.
+    /// The code of the [finding](Library::findings) about the fault.
     pub code: &'static str,
 }
 
@@ -39,8 +39,8 @@ impl Missing {
         is_half_written(self.code)
     }
 
-    /// Returns whether a clip whose name satisfies `is_such`, or its tags, may be missing. A missing folder, or file of
-    /// several clips, may hold any clip.
+    /// Returns whether a clip whose name satisfies `is_such`, or the tags of such a clip, may be missing. A missing
+    /// folder or file of several clips may hold any clip.
     pub fn may_be_of(&self, is_such: impl Fn(&str) -> bool) -> bool {
         let clip = match self.file.strip_suffix(SIDECAR_SUFFIX) {
             Some(clip) => percent_decoded(clip).unwrap_or_else(|| clip.to_owned()),
@@ -95,11 +95,11 @@ impl Incomplete {
 }
 
 impl Library {
-    /// Returns the files that could not be read when the library was opened or last [rescanned](Self::rescan),
-    /// and are missing from results. They are clips, animations, sidecars and folders with an error, and clips
-    /// that are [half written](Missing::is_half_written), unless these were tagged in this state. The
-    /// [`findings`](Self::findings) about them say why. Includes clips whose motion could not be read since
-    /// then, because cached results lack these too.
+    /// Returns the files that could not be read when the library was opened or last [rescanned](Self::rescan), and are
+    /// missing from results. They are clips, animations, sidecars and folders with an error, and clips that are [half
+    /// written](Missing::is_half_written), unless these were tagged in this state. The [`findings`](Self::findings)
+    /// give the reasons. Includes clips whose motion could not be read since then, because cached results lack these
+    /// clips too.
     pub fn missing(&self) -> BTreeSet<Missing> {
         let mut missing = self.missing_on_disk();
         let unread = self.predicates.failures().into_iter();
@@ -130,8 +130,9 @@ impl Library {
         !self.clips[self.original(clip).unwrap_or(clip)].sidecar_is_broken
     }
 
-    /// Returns whether a clip and its tags could be read to the end when it was opened. Bulk edits leave out other clips.
-    /// A [half-written](crate::ClipEntry::is_half_written) clip has tags, but its frames may not be those that were tagged.
+    /// Returns whether a clip and its tags could be read to the end when it was opened. Bulk edits leave out other
+    /// clips. A [half-written](crate::ClipEntry::is_half_written) clip has tags, but its frames may differ from the
+    /// tagged ones.
     pub fn is_whole(&self, clip: ClipId) -> bool {
         self.knows_tags(clip) && !self.clips[clip].is_half_written
     }

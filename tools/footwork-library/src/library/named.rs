@@ -16,17 +16,17 @@ use crate::recovery::EDITS_WAITING;
 pub struct UnknownClip {
     /// The name.
     pub name: String,
-    /// Why the clip with that name is left out, or the most likely intended name.
+    /// The reason that the clip with this name is left out, or the most likely intended name.
     pub hint: Option<String>,
-    /// Whether the clip may be among the files that [could not be read](Library::missing), or is hidden.
+    /// Whether the clip may be in a file that [could not be read](Library::missing), or is hidden.
     pub may_be_missing: bool,
 }
 
 impl Library {
     /// Finds a clip by name.
     ///
-    /// The last part of a name, with or without its extension, is enough if it is unambiguous. So is the name of an
-    /// animation in a file of several.
+    /// The last part of a name, with or without its extension, is enough if it is unambiguous. The same holds for the
+    /// name of an animation in a file with several.
     ///
     /// # Errors
     /// If no clip or more than one has this name.
@@ -47,7 +47,7 @@ impl Library {
         })
     }
 
-    /// Returns why there is no such clip, and whether it may be in a file that could not be read.
+    /// Returns a hint about the missing clip, and whether the clip may be in a file that could not be read.
     fn why_unknown(&self, name: &str) -> (Option<String>, bool) {
         let is_called = |clip: &str| {
             let base = clip.rsplit_once('/').map_or(clip, |(_, base)| base);

@@ -38,7 +38,7 @@ use crate::stamp::Stamp;
 /// The task name that progress reports.
 const OPENING: &str = "opening";
 
-/// The context of opening a file.
+/// The settings and state that files are opened with.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) settings: &'a Settings,
@@ -47,7 +47,7 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Returns the sidecar of a file, if it has one.
+    /// Returns the sidecar of a file; `None` if the file has none.
     fn sidecar_of(&self, file: &str) -> Option<&'a str> {
         self.tagged.sidecar_of(file, self.settings)
     }
@@ -166,8 +166,8 @@ fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> Ope
 /// read.
 ///
 /// The file is read only if the index has no record for its current size and times. A new record goes to the index only
-/// if it is complete: nothing was reported while reading the file, no other file was involved, and the file did not
-/// change while it was read.
+/// if it covers everything: reading the file reported nothing and involved no other file, and the file did not change
+/// meanwhile.
 fn learn(
     file: &str,
     path: &Path,
@@ -225,7 +225,7 @@ fn learn(
     (learned, Some(record))
 }
 
-/// The folder of a clip file. Records whether the clip file refers to other files in it.
+/// The folder of a clip file. Remembers whether the clip file asked for other files in it.
 struct Beside {
     folder: FolderFiles,
     is_asked: Cell<bool>,
@@ -256,14 +256,14 @@ fn read_records(
         }
         None => Some(Vec::new()),
     };
-    // A text or JSON file may contain anything.
+    // A text or JSON file may hold something other than motion.
     if ClipFormat::detect(file, bytes).is_none() {
         return without_motion("no-clip");
     }
     let role_names = settings.role_names(file);
     let unit = family::given_unit(settings, file);
     let options = ReadOptions {
-        // An unknown unit is estimated when the clips of all files are known.
+        // An unknown unit is estimated later, when the clips of all files are known.
         unit: unit.or_else(|| (!family::states_unit(file)).then_some(LengthUnit::Metre)),
         up: settings.up(file),
         fbx_range: settings.fbx_range(file),
@@ -273,7 +273,7 @@ fn read_records(
     };
     let LoadedFile { clips, rejected } = match read_clips(file, bytes, &options) {
         Ok(loaded) => loaded,
-        // A scene need not contain motion.
+        // A scene without motion is valid.
         Err(error) if error.code == "no-animation" => return without_motion(error.code),
         Err(error) => {
             opening.news.push(clip_finding(file, &error));
@@ -342,11 +342,11 @@ fn embedded(entry: &ClipEntry, labels: &Labels, findings: &mut Vec<Finding>) -> 
     Some(sidecar)
 }
 
-/// The code of the finding that is reported at every opening, unlike repairs: it is about the file itself.
+/// The code of the finding about an implausible rate. Unlike repairs, it is reported at every opening.
 const ODD_RATE: &str = "odd-rate";
 
-/// Reports the reader's repairs of a clip. If the clip has not changed since it was tagged, the user saw the repairs at
-/// that time, and only an implausible rate is reported again, because it makes every speed of the clip wrong.
+/// Reports the reader's repairs of a clip. If the clip has not changed since it was tagged, the user saw the repairs
+/// then. Only an implausible rate is reported again, because it makes every speed of the clip wrong.
 fn report_repairs(entry: &mut ClipEntry, repairs: Vec<Repair>, opening: &mut Opening) {
     let tagged = entry.sidecar.as_ref().and_then(Sidecar::hash);
     let was_seen = tagged == Some(entry.hash);
@@ -356,7 +356,7 @@ fn report_repairs(entry: &mut ClipEntry, repairs: Vec<Repair>, opening: &mut Ope
     opening.news.extend(news.map(|repair| {
         Finding {
             severity: match repair.code.0 {
-                // These are hints, and files without mistakes have them too.
+                // These findings are hints, which files without mistakes have too.
                 "slow-motion" | "estimated-body" | "from-positions" => Severity::Note,
                 _ => Severity::Warning,
             },
@@ -382,8 +382,8 @@ pub fn clip_finding(name: &str, error: &ClipError) -> Finding {
     }
 }
 
-/// Reads the sidecar of a clip; returns its state for later comparison, or `None` if there is none. A sidecar that has
-/// disappeared since its folder was listed counts as unreadable.
+/// Reads the sidecar of a clip; returns its state for later comparison; `None` if there is no sidecar. A sidecar that
+/// has disappeared since its folder was listed counts as unreadable.
 fn read_sidecar(
     entry: &mut ClipEntry,
     context: &Context<'_>,
@@ -396,7 +396,7 @@ fn read_sidecar(
         Ok(found) => found.is_none(),
         Err(error) => error.kind() == io::ErrorKind::NotFound,
     };
-    // Links to nowhere are not among the listed sidecars.
+    // Links to nowhere are not among the listed sidecars, so they do not count as gone.
     if is_gone && context.tagged.has(&name) {
         let why = "it disappeared after its folder was listed; run the command again";
         bytes = Err(io::Error::other(why));

@@ -33,7 +33,7 @@ pub enum OpenError {
         /// The reason.
         error: SettingsError,
     },
-    /// There are more clips, tags or events than ids.
+    /// There are more clips, tags or events than available ids.
     #[error(transparent)]
     Database(#[from] DatabaseError),
 }

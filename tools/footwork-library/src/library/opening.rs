@@ -1,4 +1,4 @@
-//! The results of opening a library besides its clips.
+//! The results of opening a library, except its clips.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use super::seen::Seen;
 use crate::discover::FollowLinks;
 use crate::skeleton_family::SkeletonFamily;
 
-/// The results of opening besides the clips.
+/// The results of opening a library, except its clips.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Opening {
-    /// The limits on links.
+    /// The limits on following links.
     pub(super) follow: FollowLinks,
     /// Findings about single files, except repairs that the user has already seen.
     pub(super) news: Vec<Finding>,
-    /// The hash of the settings of the enclosing library, if they apply here.
+    /// The hash of the settings of the enclosing library; `None` if they do not apply here.
     pub(super) settings_above: Option<ClipHash>,
     /// The files that may be clips, in the order of their names.
     pub(super) files: Vec<String>,
@@ -32,15 +32,15 @@ pub(super) struct Opening {
     /// The files among `files` without a clip in the library, and whether each is tagged.
     pub(super) without_clip: BTreeMap<String, bool>,
     pub(super) families: Families,
-    /// The last step that opening completed for an interrupted program, if it was an undo, a redo or a discard.
+    /// The last step that opening completed after an interruption, if it was an undo, a redo or a discard.
     pub(super) completed: Option<Turned>,
     /// The files of the edits that opening completed.
     pub(super) recovered: Vec<Recovered>,
-    /// Edits of other users that are not finished.
+    /// Unfinished edits of other users.
     pub(super) unfinished: Vec<InFlight>,
 }
 
-/// The skeletons seen so far, each stored once, because most clips share one.
+/// The skeletons seen so far. Most clips share a skeleton, so each skeleton is stored once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Families {
     seen: BTreeSet<Arc<SkeletonFamily>>,

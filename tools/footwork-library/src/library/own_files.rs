@@ -10,7 +10,7 @@ use footwork_sidecar::{SETTINGS_FILE, SIDECAR_SUFFIX};
 use super::Library;
 use crate::editable::library_of;
 
-/// The files that belong to a library or to one inside it: possible clips, sidecars and `footwork.toml`.
+/// The files that belong to a library or to a library inside it: possible clips, sidecars and `footwork.toml`.
 #[derive(Clone, Debug)]
 pub struct OwnFiles {
     root: Option<PathBuf>,
@@ -40,7 +40,7 @@ impl OwnFiles {
 
 impl OwnFiles {
     /// Returns whether a file, given relative to the root, belongs to a library inside this one. Files that the inner
-    /// library excludes also count.
+    /// library excludes count too.
     fn is_of_a_library_inside(&self, inside: &Path) -> bool {
         let (Some(root), Some(file)) = (&self.root, inside.to_str()) else {
             return false;
@@ -54,7 +54,7 @@ impl OwnFiles {
 }
 
 impl Library {
-    /// Returns the current files that must not be overwritten.
+    /// Returns the files, as they are now, that must not be overwritten.
     pub fn own_files(&self) -> OwnFiles {
         let clips = self.opening.files.iter().map(|name| self.root.join(name));
         let sidecars = self.originals().map(|(_, entry)| entry.sidecar_path());

@@ -19,11 +19,11 @@ use crate::edit::{Edit, EditError, FileContent, Operation, Plan, Target, is_done
 use crate::editable::library_of;
 use footwork_sidecar::{MAX_SIDECAR_BYTES, SETTINGS_FILE, SettingsEdit, Sidecar, edit_settings};
 
-/// A clip of an edit, and its changes.
+/// A clip of the edit, and the edit's changes to it.
 struct Planned<'a> {
     target: Target<'a>,
     operations: Vec<&'a Operation>,
-    /// The content of its sidecar; `None` if there is none.
+    /// The content of the clip's sidecar; `None` if there is none.
     bytes: Option<Vec<u8>>,
     is_there: bool,
     /// The parsed content, or the sidecar that the first edit of the clip starts from.
@@ -58,8 +58,9 @@ impl Library {
     ///
     /// # Errors
     /// - If frames or times are outside their clip.
-    /// - If something to remove or move does not exist, unless the clips are already as the edit would leave them.
-    /// - If clips have changed since they were tagged; the error names all of them, or all that are half written.
+    /// - If a span, event or other item to remove or move does not exist, unless the clips are already as the edit
+    ///   would leave them.
+    /// - If clips have changed since they were tagged, or are half written; the error names all such clips.
     /// - If a file cannot be read.
     pub fn plan(&self, edit: &Edit) -> Result<Plan, EditError> {
         self.check_edit(edit)?;
@@ -121,7 +122,7 @@ impl Library {
         })
     }
 
-    /// Rejects edits that are invalid whatever the files contain.
+    /// Rejects edits that are invalid whatever content the files have.
     pub(super) fn check_edit(&self, edit: &Edit) -> Result<(), EditError> {
         for of_clip in &edit.clips {
             let entry = self.editable(of_clip.clip)?;
@@ -237,7 +238,7 @@ impl Library {
         }
         let file = SETTINGS_FILE.to_owned();
         let before = match read_bounded(&self.root.join(SETTINGS_FILE), MAX_SIDECAR_BYTES) {
-            // An edit of settings that were there must not begin a new file.
+            // An edit of settings that existed when the library was opened must not create a new file.
             Ok(None) if self.opening.seen.contains_key(&file) => {
                 return Err(EditError::ChangedOutside { file });
             }

@@ -1,4 +1,4 @@
-//! The poses of a library's clips, which are stored when clips are tagged, and searched for similar ones.
+//! The stored poses of a library's clips, and the search for similar poses.
 
 use std::io;
 use std::sync::Arc;
@@ -11,16 +11,16 @@ use crate::poses::{PoseJob, Signature, cache};
 use crate::predicate::PoseSearch;
 
 impl Library {
-    /// Returns a search that finds the places of `similar`, the most similar first. It can be used while the library is
-    /// edited.
+    /// Returns a search for the poses that `similar` finds, the most similar first. The search can be used while the
+    /// library is edited.
     pub fn pose_search(&self) -> PoseSearch {
         PoseSearch::new(Arc::clone(&self.predicates))
     }
 
-    /// Stores the current poses of a clip, so that its tags can be moved if it changes. Returns whether they are
+    /// Stores the current poses of a clip, so that its tags can be moved if it changes. Returns whether the poses are
     /// stored.
     ///
-    /// This is cheap if they are stored already. Failing to store them affects nothing else.
+    /// This is cheap if the poses are stored already. A failure affects nothing else.
     pub fn remember_pose(&self, clip: ClipId) -> bool {
         self.pose_job(clip).is_some_and(|job| job.keep())
     }
@@ -42,7 +42,7 @@ impl Library {
         }
     }
 
-    /// Cancels the storing of poses that are not stored yet.
+    /// Cancels the storing of poses that are still waiting to be stored.
     ///
     /// After an edit of many clips, storing them takes a while, and dropping the library would wait for it. The tags of
     /// a clip without stored poses can be moved only if its old file is available.

@@ -1,4 +1,4 @@
-//! Reads `footwork.toml`: the library's own, or that of the library that contains a folder.
+//! Reads `footwork.toml`: the file of a library, or of the library that contains a folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ pub(super) fn read_settings(
     Ok(Some(settings))
 }
 
-/// Returns the error for settings that could not be found, although their folder lists them.
+/// Returns the error for settings that could not be found although the listing of their folder has them.
 pub(super) fn listed_but_not_read(root: &Path) -> OpenError {
     let message = "it could not be found, but its folder lists it; run the command again";
     OpenError::Settings {

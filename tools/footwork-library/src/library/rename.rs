@@ -28,12 +28,12 @@ pub struct Renamed {
     pub left: Vec<String>,
 }
 
-/// How to rename if unreadable sidecars may contain the tag.
+/// The decision about a rename if unreadable sidecars may contain the tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreadSidecars {
-    /// Rename nothing.
+    /// Renames nothing.
     KeepAll,
-    /// Rename in all other sidecars.
+    /// Renames in all other sidecars.
     Stay,
 }
 
@@ -49,8 +49,8 @@ pub struct Renaming {
 }
 
 impl Library {
-    /// Returns the edit that renames a tag and all tags below it, as [`rename_tag`](Self::rename_tag) does; it
-    /// changes nothing if both names are the same.
+    /// Returns the edit that renames a tag and all tags below it, as [`rename_tag`](Self::rename_tag) does; the edit
+    /// changes nothing if both names are equal.
     pub fn renaming(&self, old: &Name, new: &Name) -> Renaming {
         let mut edit = Edit::default();
         let (mut clips, mut unread) = (0, Vec::new());
@@ -71,16 +71,16 @@ impl Library {
     /// Renames a tag and all tags below it.
     ///
     /// The tag is renamed in every readable sidecar, even if its clip is missing or unreadable. In `footwork.toml`, it
-    /// is renamed in the vocabulary, the names of rules, the exclusive groups and the checks. Queries that name it, and
-    /// sidecars that cannot be read, are left unchanged and listed; `on_unread` decides whether such sidecars prevent
+    /// is renamed in the vocabulary, the names of rules, the exclusive groups and the checks. Queries that name the
+    /// tag, and unreadable sidecars, are left unchanged and listed; `on_unread` decides whether such sidecars prevent
     /// the whole renaming.
     ///
     /// Spans that overlap spans of the new name are joined with them. Stale clips are renamed too, because a name does
     /// not depend on frame numbers. Changes by other programs since the library was opened are read first, except for
-    /// clips that are new.
+    /// new clips.
     ///
     /// # Errors
-    /// If a file cannot be replaced; in that case, no file is replaced.
+    /// If a file cannot be replaced; no file is then replaced.
     pub fn rename_tag(
         &mut self,
         editor: &mut Editor,
@@ -162,7 +162,7 @@ impl Library {
             }
             let bytes = match read_bounded(&path, MAX_SIDECAR_BYTES) {
                 Ok(Some(bytes)) => bytes,
-                // It disappeared after its folder was listed, or cannot be read.
+                // The sidecar disappeared after its folder was listed, or cannot be read.
                 Ok(None) | Err(_) => {
                     unread.push(file);
                     continue;
@@ -189,7 +189,7 @@ impl Library {
     /// Returns the saved queries, rules and contracts that name a renamed tag.
     pub fn texts_that_name(&self, old: &Name, new: &Name) -> Vec<String> {
         let names = |text: &str| {
-            // A query for a parent of the tag also finds the new name, so it need not change.
+            // A query for a tag above `old` also finds the new name, so it need not change.
             if !text.contains(old.as_str()) {
                 return false;
             }
@@ -220,7 +220,7 @@ impl Library {
     }
 }
 
-/// Returns whether a text that is not a valid sidecar may mention this tag or one below it.
+/// Returns whether a text that is not a valid sidecar may mention this tag or a tag below it.
 fn names(text: &[u8], tag: &Name) -> bool {
     let text = String::from_utf8_lossy(text);
     text.contains(tag.as_str())
@@ -233,9 +233,10 @@ mod tests {
     use super::*;
     use footwork_sidecar::SETTINGS_FILE;
 
-    /// Another program writes `footwork.toml` just before a renaming in it is saved: it is read again.
+    /// Another program writes `footwork.toml` just before a rename in it is saved. The rename then reads the file
+    /// again.
     #[test]
-    fn a_renaming_that_others_outrun_is_made_on_what_they_wrote() {
+    fn a_rename_is_repeated_on_settings_that_another_program_just_wrote() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(SETTINGS_FILE);
         fs::write(&path, "[tags.Old]\n").unwrap();

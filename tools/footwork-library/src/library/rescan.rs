@@ -26,10 +26,10 @@ pub struct Rescan {
 impl Library {
     /// Accepts changes that other programs made on disk.
     ///
-    /// Files are compared by size and times, and also by content if those are inconclusive.
+    /// Files are compared by size and times, and also by content if size and times are inconclusive.
     ///
     /// # Errors
-    /// If the library must be opened again, but cannot be opened; it is then unchanged.
+    /// If the library must be opened again, but cannot be opened; the library is then unchanged.
     pub fn rescan(&mut self) -> Result<Rescan, OpenError> {
         let surveyed = self.survey().look();
         match self.accept_surveyed(&surveyed)? {
@@ -53,7 +53,7 @@ impl Library {
         };
         let mut news = Vec::new();
         let waiting = Waiting::settle(&self.root, &self.progress, &mut news);
-        // An interrupted edit of another user is reported once.
+        // An interrupted edit of another user is reported only once.
         news.retain(|finding| !self.findings().contains(finding));
         let clips: Vec<ClipId> = names
             .iter()
@@ -73,8 +73,8 @@ impl Library {
         }))
     }
 
-    /// Replaces the library with a newer one of the same folder, opened in the meantime. Edits made since then are
-    /// read in.
+    /// Replaces the library with a newer one of the same folder, opened in the meantime. Edits made since it was opened
+    /// are then read from the files.
     ///
     /// # Errors
     /// If the library runs out of ids.
@@ -136,7 +136,7 @@ impl Library {
     }
 }
 
-/// Returns the warning that a library which had settings has none any more. Its clips may be read differently.
+/// Returns the warning that the settings of the library are gone, so its clips may be read differently.
 fn settings_gone() -> Finding {
     Finding {
         severity: Severity::Warning,
@@ -160,7 +160,7 @@ mod tests {
                         OFFSET 0 1.7 0\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.01\n0\n1\n2\n";
 
     #[test]
-    fn edits_made_while_a_library_is_opened_again_are_in_it() {
+    fn edits_made_while_a_library_is_reopened_are_included() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.bvh"), CLIP).unwrap();
         let mut library = Library::open(folder.path()).unwrap();

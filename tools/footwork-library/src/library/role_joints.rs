@@ -1,4 +1,4 @@
-//! Finds joints that `[roles]` in `footwork.toml` names but no clip has.
+//! Finds joints that `[roles]` in `footwork.toml` names but that no clip has.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

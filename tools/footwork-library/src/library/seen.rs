@@ -20,10 +20,10 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Records a file with this content, which was read or written after `at`; `None` if it no longer exists.
+    /// Records a file with this content, which was read or written after `at`; `None` if the file no longer exists.
     ///
     /// The file's times are trusted later only if they lie well before `at`. Otherwise, another program may have
-    /// written the file after its content was read and before its times were.
+    /// written the file after its content was read and before its times were read.
     pub(super) fn new(path: &Path, bytes: &[u8], at: SystemTime) -> Option<Self> {
         let metadata = fs::metadata(path).ok()?;
         Some(Self {
@@ -47,7 +47,8 @@ impl Seen {
         self.hash
     }
 
-    /// Returns whether the file still holds the same bytes. It is read only if its size and times are inconclusive.
+    /// Returns whether the file still holds the same bytes. The file is read only if its size and times do not settle
+    /// this.
     pub(super) fn is_current(&self, path: &Path) -> bool {
         let Ok(metadata) = fs::metadata(path) else {
             return false;
@@ -66,8 +67,8 @@ impl Seen {
     }
 }
 
-/// Returns whether another program wrote, created or deleted a file, or may have. If its state was not recorded,
-/// `was_there` says whether it existed.
+/// Returns whether another program wrote, created or deleted a file, or may have done so. If the file's state was not
+/// recorded, `was_there` says whether the file existed.
 pub(super) fn is_other(seen: Option<&Seen>, path: &Path, was_there: bool) -> bool {
     match seen {
         Some(seen) => !seen.is_current(path),

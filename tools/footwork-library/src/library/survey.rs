@@ -1,6 +1,6 @@
 //! Finds the changes that other programs made on disk, without borrowing the library.
 //!
-//! Checking the files of a large library takes a while, during which it can be queried and edited.
+//! Checking the files of a large library takes a while. Meanwhile, the library can be queried and edited.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use super::seen::{Seen, is_other};
 use super::tagged_files::TaggedFiles;
 use crate::discover::{Candidate, FollowLinks, discover};
 
-/// The state of a library's files as it knows them, to compare with the disk.
+/// The state of the files that a library knows, for comparison with the disk.
 #[derive(Clone, Debug)]
 pub struct Survey {
     root: PathBuf,
@@ -27,7 +27,7 @@ pub struct Survey {
     sidecars: Vec<Expected>,
 }
 
-/// The sidecar of a clip, as the library knows it.
+/// The state of a clip's sidecar that the library knows.
 #[derive(Clone, Debug)]
 struct Expected {
     clip: String,
@@ -47,7 +47,7 @@ pub enum Surveyed {
 }
 
 impl Library {
-    /// Returns the state of the files as the library knows it.
+    /// Returns the state of the files that the library knows.
     pub fn survey(&self) -> Survey {
         let sidecars = self.originals().map(|(_, entry)| Expected {
             clip: entry.name.clone(),

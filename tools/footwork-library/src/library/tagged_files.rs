@@ -23,7 +23,8 @@ impl TaggedFiles {
         self.0.contains(sidecar)
     }
 
-    /// Returns a sidecar of this file, or of an animation in it, that belongs to the library.
+    /// Returns a sidecar of this file, or of an animation in it, that belongs to the library;
+    /// `None` if there is none.
     pub(super) fn sidecar_of(&self, file: &str, settings: &Settings) -> Option<&str> {
         let belongs = |sidecar: &&String| {
             let clip = sidecar.strip_suffix(SIDECAR_SUFFIX);

@@ -28,7 +28,7 @@ pub(super) struct Waiting {
     pub(super) recovered: Vec<Recovered>,
     /// The last completed edit, if it was an undo, a redo or a discard.
     pub(super) completed: Option<Turned>,
-    /// Unfinished edits of other users.
+    /// Unfinished edits that other users began.
     pub(super) unfinished: Vec<InFlight>,
 }
 
@@ -111,7 +111,7 @@ impl Waiting {
 }
 
 /// Reads the journal. Repeats a failed read once, because another program of this user may have changed the journal
-/// meanwhile; does not repeat after an error of the operating system, or if something other than a file is in the way.
+/// meanwhile; does not repeat after an error of the operating system, or if the journal's path is not a file.
 fn settled<T>(read: impl Fn() -> io::Result<T>) -> io::Result<T> {
     read().or_else(|error| {
         if is_unread_log(&error) || is_in_the_way(&error) {
@@ -122,7 +122,7 @@ fn settled<T>(read: impl Fn() -> io::Result<T>) -> io::Result<T> {
     })
 }
 
-/// Completes the edits in the journal and those of an earlier version, and clears the journal. `None` if there is
+/// Completes the edits in the journal and the edits of an earlier version, and clears the journal. `None` if there is
 /// something to do but another program is writing.
 fn try_to_complete(root: &Path, store: &Store, is_pending: bool) -> io::Result<Option<Recovery>> {
     let is_old_read = store.has_adopted_old();
@@ -139,7 +139,7 @@ fn try_to_complete(root: &Path, store: &Store, is_pending: bool) -> io::Result<O
     }
 }
 
-/// Completes waiting edits, and those that an earlier version left in the library.
+/// Completes waiting edits, and edits that an earlier version left in the library.
 fn recover(store: &Store) -> io::Result<Recovery> {
     let mut recovery = store.recover(&[])?;
     if !store.has_adopted_old() {
@@ -166,7 +166,7 @@ fn unread(message: String) -> Finding {
     about(Severity::Error, JOURNAL.to_owned(), EDITS_WAITING, message)
 }
 
-/// Returns whether a parent folder of the journal is in fact a file, so there is no journal.
+/// Returns whether a file has the path of one of the journal's parent folders, so that there is no journal.
 fn is_below_a_file(journal: &Path) -> bool {
     let metadata = fs::metadata(journal);
     metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotADirectory)

@@ -1,7 +1,7 @@
-//! The pose cache: the signatures of clips as they were when they were tagged.
+//! The pose cache: the signatures of clips at the time they were tagged.
 //!
-//! `poses/` in the user's cache folder holds one file for each version of a clip, named by its hash. All of it can be
-//! deleted. The library then no longer knows how clips looked before they changed.
+//! `poses/` in the user's cache folder holds one file for each version of a clip, named by its hash. The folder can be
+//! deleted. The library then no longer has the poses of clips before they changed.
 
 use std::fs;
 use std::io;
@@ -18,7 +18,7 @@ const MAX_BYTES: usize = 4 * MAX_VALUES;
 /// Stores a signature.
 ///
 /// # Errors
-/// If it cannot be written; an earlier file is then unchanged.
+/// If the signature cannot be written. An earlier file is then unchanged.
 pub(crate) fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io::Result<()> {
     let cache = UserFolder::Cache.of_library(root)?;
     cache.make()?;
@@ -36,7 +36,7 @@ pub(crate) fn knows(root: &Path, hash: ClipHash) -> bool {
 /// Returns the signature for this hash; `None` if it was never stored or is damaged.
 ///
 /// # Errors
-/// If a stored signature cannot be read. The error names the file.
+/// If a stored signature cannot be read. The error names its file.
 pub(crate) fn recall(root: &Path, hash: ClipHash) -> io::Result<Option<Signature>> {
     let path = match path(root, hash) {
         Err(error) if error.kind() == io::ErrorKind::Unsupported => return Ok(None),
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cache_keeps_and_forgets() {
+    fn stored_poses_are_recalled_until_they_are_damaged() {
         let folder = tempfile::tempdir().unwrap();
         let (hash, other) = (ClipHash::from_bytes(b"a"), ClipHash::from_bytes(b"b"));
         let run = signature("run.txt");

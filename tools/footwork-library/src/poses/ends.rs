@@ -15,7 +15,7 @@ pub(super) struct Ends {
     pub(super) partners: Option<Vec<usize>>,
 }
 
-/// Chooses the ends of a skeleton that are farthest from its root and from each other at rest.
+/// Chooses the ends of a skeleton that, at rest, are farthest from its root and from each other.
 ///
 /// For a person these are the hands, the feet and the head, whatever their names. `names` are pairs of joints
 /// in addition to those found by name.

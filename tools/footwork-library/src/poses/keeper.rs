@@ -1,4 +1,4 @@
-//! Stores poses in the background, so that an edit does not wait until the motion of its clips is read.
+//! Stores poses in the background, so that an edit need not wait for the motion of its clips to be read.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ impl PoseJob {
             return true;
         }
         let read = self.source.read_with_hash();
-        // The file may have changed since.
+        // The file may have changed since the job was queued.
         let Some((loaded, _)) = read.ok().filter(|(_, hash)| *hash == self.hash) else {
             return false;
         };
@@ -52,7 +52,8 @@ impl PoseJob {
     }
 }
 
-/// A background thread that stores poses, running while there are any to store. Dropping it waits for all of them.
+/// A background thread that stores poses. It runs while there are any to store. Dropping the keeper waits for all of
+/// them.
 #[derive(Debug, Default)]
 pub(crate) struct PoseKeeper {
     running: Mutex<Option<Running>>,

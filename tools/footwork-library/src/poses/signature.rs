@@ -77,7 +77,7 @@ impl Signature {
         measure(clip, clip.travelling_joint(), &joints, partners)
     }
 
-    /// Returns the signature of another clip, with the same joints.
+    /// Returns the signature of another clip, with the joints of this signature.
     ///
     /// # Errors
     /// If the clip lacks some of the joints, or is too long.
@@ -95,7 +95,7 @@ impl Signature {
                 of: self.joints.len(),
             });
         };
-        // The clip may have another travelling joint by now; positions stay relative to the joint of this signature.
+        // The travelling joint of `clip` may differ; positions stay relative to the joint of this signature.
         let root = skeleton.find(&self.root);
         let root = root.unwrap_or_else(|| clip.travelling_joint());
         measure(clip, root, &joints, self.partners.clone())

@@ -25,10 +25,10 @@ const VERSION: u16 = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StoredError {
-    /// They have another format or version.
+    /// The bytes have another format or version.
     #[error("not poses that this version can read")]
     Foreign,
-    /// They were truncated or changed.
+    /// The bytes were truncated or changed.
     #[error("the poses are damaged")]
     Damaged,
     /// The checksum is right, but the content is inconsistent.
@@ -150,7 +150,7 @@ fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], StoredError> {
     Ok(*chunk)
 }
 
-/// Returns a length as two bytes. Signatures have few joints with short names, so it fits.
+/// Returns a length as two bytes. It always fits, because signatures have few joints with short names.
 fn short(length: usize) -> [u8; 2] {
     u16::try_from(length).unwrap_or(u16::MAX).to_le_bytes()
 }

@@ -1,7 +1,8 @@
 //! What the extremes of channels decide: the lowest and highest value that an expression can have on a clip.
 //!
-//! Most clips decide a predicate such as `{ speed > 4 }` by their extremes alone. The bounds of an expression follow from
-//! those of its operands, step by step. They are never too narrow; functions without a rule below have no bounds.
+//! Most clips decide a predicate such as `{ speed > 4 }` by their extremes alone. The bounds of an expression follow
+//! from the bounds of its operands, step by step. Bounds are never too narrow; functions without a rule below have no
+//! bounds.
 
 use footwork_clip::Window;
 use footwork_expr::{Function, ProgramStep};
@@ -9,19 +10,20 @@ use serde::{Deserialize, Serialize};
 
 use super::expression::{Expression, Operand};
 
-/// The most that rounding may move a mean out of the bounds of its numbers, as a share of the larger bound.
+/// The maximum distance by which rounding can move a mean out of the bounds of its numbers, as a share of the larger
+/// bound.
 const MEAN_ROUNDING: f32 = 1e-4;
 
-/// Bounds of some numbers. If all are NaN, `low` is above `high`.
+/// Bounds of a set of numbers. If all of them are NaN, `low` is above `high`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Bounds {
     low: f32,
     high: f32,
-    /// Whether some may be NaN.
+    /// Whether some numbers may be NaN.
     has_nan: bool,
 }
 
-/// Whether a number may be true, which is neither zero nor NaN, and whether it may be false.
+/// Whether a number may be true (neither zero nor NaN), and whether it may be false.
 #[derive(Clone, Copy)]
 struct Truth {
     may_hold: bool,
@@ -133,7 +135,7 @@ impl Bounds {
         }
     }
 
-    /// The smaller of two numbers; NaN only if both are.
+    /// Returns bounds of the smaller of two numbers; it is NaN only if both numbers are.
     fn smaller(self, other: Self) -> Self {
         let mut high = self.high.min(other.high);
         if self.has_nan {
@@ -174,7 +176,7 @@ impl Bounds {
     /// Returns the bounds of a window over numbers within these bounds.
     fn over(self, window: Window) -> Self {
         match window {
-            // Windows turn infinities into the largest numbers.
+            // Windows replace infinities by the largest finite numbers.
             Window::Lag(_) | Window::Lead(_) | Window::Lowest(_) | Window::Highest(_)
                 if self.low <= self.high =>
             {
@@ -206,7 +208,7 @@ impl Truth {
         }
     }
 
-    /// Returns the bounds of the number that stands for it, which is 1 or 0.
+    /// Returns the bounds of 1 for true and 0 for false.
     fn bounds(self) -> Bounds {
         Bounds {
             low: if self.may_fail { 0.0 } else { 1.0 },
@@ -217,7 +219,7 @@ impl Truth {
 }
 
 impl Expression {
-    /// Returns the bounds of its value on a clip, given those of the predicate's channels.
+    /// Returns the bounds of the expression on a clip, given the bounds of its channels there.
     pub(super) fn bounds(&self, channels: &[Bounds]) -> Bounds {
         let operand = |operand: &Operand| match operand {
             Operand::Channel(number) => channels[*number],
@@ -350,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_hold_every_value_and_decide_as_every_frame_does() {
+    fn bounds_contain_every_value_and_decide_like_the_frames() {
         let names = CHANNELS.map(str::to_owned);
         let rate = FrameRate::new(30, 1).unwrap();
         let mut decided = [0; 2];

@@ -1,4 +1,4 @@
-//! A clip as predicates see it.
+//! The data of a clip that predicates use.
 
 use std::sync::Arc;
 

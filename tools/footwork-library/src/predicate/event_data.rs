@@ -1,8 +1,8 @@
 //! The data of events in predicates, as in `data(Foot, strength) > 0.5` and `data(Foot, surface) == "grass"`.
 //!
-//! An event's line in a sidecar may end in data, which is a JSON value. A call reads one field of it. On the frame of
-//! an event, the call has the value of that field; on all other frames it is NaN. The expression language has no
-//! strings, so a comparison with a string is part of the call, which is then 0 or 1 on every frame.
+//! An event's line in a sidecar may end in data, which is a JSON value. A call reads one field of this value. On the
+//! frame of an event, the call has the value of that field; on all other frames it is NaN. The expression language has
+//! no strings, so a comparison with a string is part of the call, which is then 0 or 1 on every frame.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ const MAX_LISTED_FIELDS: usize = 1000;
 pub(super) struct EventData {
     /// The event, which also stands for the events below it.
     event: Name,
-    /// The keys of nested objects; `None` for the whole data.
+    /// The path of keys through nested objects; `None` for the whole data.
     field: Option<Name>,
     comparison: Option<TextComparison>,
 }
@@ -48,8 +48,8 @@ impl EventData {
         keys.try_fold(data, |data, key| data.get(&*key))
     }
 
-    /// Returns the value of the call for the data of an event, if the field exists and has the right type. True is 1
-    /// and false is 0; for a comparison, the value is 1 if the strings are equal.
+    /// Returns the value of the call for the data of an event; `None` if the field is missing or has another type than
+    /// the call needs. True is 1 and false is 0. A comparison gives 1 if the strings are equal, else 0.
     fn value(&self, data: &Value) -> Option<f32> {
         let field = self.field_of(data)?;
         match &self.comparison {
@@ -63,7 +63,7 @@ impl EventData {
         }
     }
 
-    /// Returns one number per frame. If several events are on one frame, the last one with the field counts.
+    /// Returns one number per frame. If several events are on the same frame, the last event with the field counts.
     pub(super) fn values(&self, payloads: &[Payload], frames: u32) -> Vec<f32> {
         let mut values = vec![f32::NAN; frames as usize];
         for payload in payloads.iter().filter(|payload| self.reaches(payload)) {
@@ -72,7 +72,7 @@ impl EventData {
                 *at = value;
             }
         }
-        // A comparison is 0 or 1 on every frame; frames without data compare like NaN, which equals nothing.
+        // A comparison is 0 or 1 on every frame. Frames without data compare like NaN, which equals nothing.
         if let Some(comparison) = &self.comparison {
             for value in &mut values {
                 *value = f32::from((*value == 1.0) == comparison.is_equality);
@@ -82,19 +82,19 @@ impl EventData {
     }
 }
 
-/// A call as written.
+/// A call as written in the text.
 pub(super) struct DataCall {
     pub(super) asked: EventData,
     /// The span of the event's name.
     event: TextSpan,
     /// The span of the field, or of the event if there is no field.
     field: TextSpan,
-    /// Its length in bytes, including a compared string.
+    /// The length of the call in bytes, including a compared string.
     pub(super) length: usize,
 }
 
 impl DataCall {
-    /// Reads the call at the start of `text`; `None` if there is none. Spans are relative to `text`.
+    /// Reads the call at the start of `text`; `None` if `text` does not start with one. Spans are relative to `text`.
     pub(super) fn scan(text: &str) -> Option<Result<Self, Diagnostic>> {
         let Some(Ok(name)) = Name::scan(text) else {
             return None;
@@ -148,7 +148,7 @@ impl DataCall {
         })
     }
 
-    /// Moves the spans by this many bytes.
+    /// Moves the spans of the call by this number of bytes.
     pub(super) fn shifted(mut self, bytes: usize) -> Self {
         for span in [&mut self.event, &mut self.field] {
             *span = TextSpan::new(span.start + bytes, span.stop + bytes);
@@ -157,8 +157,8 @@ impl DataCall {
     }
 }
 
-/// Reads `== "text"` or `!= "text"`; returns how many bytes it takes. A quoted joint name, as in `== "left hand".x`, is
-/// not a string.
+/// Reads `== "text"` or `!= "text"`; returns the comparison and its length in bytes. A quoted joint name, as in
+/// `== "left hand".x`, is not a string.
 fn comparison(text: &str) -> Option<(TextComparison, usize)> {
     let at = skip_space(text, 0);
     let operator = text[at..].get(..2)?;
@@ -177,7 +177,7 @@ fn comparison(text: &str) -> Option<(TextComparison, usize)> {
     (!text[stop..].starts_with('.')).then_some((comparison, stop))
 }
 
-/// Whether any event that a call names carries data, and whether its field holds numbers or text.
+/// Whether any event named by a call carries data, and whether the field holds numbers or text.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     event: bool,
@@ -185,7 +185,7 @@ struct Seen {
     text: bool,
 }
 
-/// Returns errors for calls that no event can give a value; `payloads` are all events with data.
+/// Returns errors for calls that have no value for any event; `payloads` are all events with data.
 pub(super) fn check<'a>(
     calls: &[DataCall],
     payloads: impl Iterator<Item = &'a Payload> + Clone,
@@ -316,7 +316,7 @@ fn diagnostic(
     }
 }
 
-/// Returns the index of the first byte from `at` on that is not white space.
+/// Returns the index of the first byte, from `at` on, that is not white space.
 fn skip_space(text: &str, at: usize) -> usize {
     text.len() - text[at..].trim_start().len()
 }

@@ -11,9 +11,9 @@ use super::event_data::EventData;
 /// A compiled predicate.
 #[derive(Debug)]
 pub struct Predicate {
-    /// The channels that it reads, each once.
+    /// The channels that the predicate reads, each once.
     pub channels: Vec<Channel>,
-    /// The data of events that it reads, each once.
+    /// The event data that the predicate reads, each once.
     pub(super) data: Vec<EventData>,
     pub(super) expression: Expression,
 }
@@ -22,16 +22,16 @@ pub struct Predicate {
 #[derive(Debug)]
 pub(super) struct Expression {
     pub(super) program: Program,
-    /// What each variable stands for, in the program's order.
+    /// The meaning of each variable, in the program's order.
     pub(super) operands: Vec<Operand>,
 }
 
 /// The meaning of one variable of a program.
 #[derive(Debug)]
 pub(super) enum Operand {
-    /// A channel, by its index among those of the predicate.
+    /// A channel, by its index in [`Predicate::channels`].
     Channel(usize),
-    /// The data of an event, by its index among those of the predicate.
+    /// The data of an event, by its index in the predicate's list.
     Data(usize),
     /// An expression evaluated over a window. The nesting depth is bounded.
     Window(Window, Box<Expression>),
@@ -46,7 +46,7 @@ struct Frames<'a> {
 }
 
 impl Predicate {
-    /// Returns whether it reads the data of events, which only the library has.
+    /// Returns whether the predicate reads the data of events, which only the library has.
     pub fn reads_event_data(&self) -> bool {
         !self.data.is_empty()
     }
@@ -118,7 +118,7 @@ impl Expression {
         }
     }
 
-    /// Returns the channel if the expression is only a channel.
+    /// Returns the index of the channel if the expression is a single channel; else `None`.
     fn only_channel(&self) -> Option<usize> {
         let [Operand::Channel(number)] = self.operands[..] else {
             return None;

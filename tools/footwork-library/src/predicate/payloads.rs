@@ -13,13 +13,13 @@ use crate::clip_entry::ClipEntry;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Payload {
     pub(super) event: Name,
-    /// The frame on which queries see it: the first at or after its time.
+    /// The frame on which queries see the event: the first frame at or after its time.
     pub(super) frame: u32,
     json: Box<str>,
 }
 
 impl Payload {
-    /// Returns its data; `None` if it holds a number that is too large.
+    /// Returns the event's data; `None` if it holds a number that is too large.
     pub(super) fn data(&self) -> Option<Value> {
         serde_json::from_str(&self.json).ok()
     }
@@ -34,14 +34,14 @@ pub(super) struct Payloads {
 
 #[derive(Default)]
 struct OfClip {
-    /// In order of time.
+    /// The events of the clip, in order of time.
     events: Vec<Payload>,
-    /// The revision in which they changed last.
+    /// The revision in which the events last changed.
     revision: u64,
 }
 
 impl Payloads {
-    /// Sets the events of a clip to those of its entry; returns whether they changed.
+    /// Sets the events of a clip to the events of its entry; returns whether they changed.
     pub(super) fn set(&mut self, clip: ClipId, entry: &ClipEntry) -> bool {
         let events = payloads(entry);
         if events == self.of(clip) {
@@ -96,7 +96,7 @@ fn payloads(entry: &ClipEntry) -> Vec<Payload> {
     events.into_iter().map(|(_, payload)| payload).collect()
 }
 
-/// Returns the first frame at or after a time.
+/// Returns the first frame at or after a time; `None` if the clip has no such frame.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,8 +1,8 @@
 //! Computes the channels of clips on demand and caches them, in memory and [on disk](super::stored).
 //!
 //! Reading a clip is far slower than evaluating a predicate, and a user refines one predicate over the same channels
-//! again and again. So the channels of all clips are cached until together they exceed [`MAX_BYTES`]; then all are
-//! dropped. This is crude, but needs no bookkeeping on each access.
+//! again and again. So the channels of all clips are cached until their total size exceeds [`MAX_BYTES`]; then all are
+//! dropped. This simple scheme needs no bookkeeping on each access.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -21,11 +21,11 @@ use crate::clip_entry::ClipEntry;
 use crate::motion_source::MotionSource;
 use crate::open_files::OpenFiles;
 
-/// The maximum total size of cached channels, in bytes. All are dropped when it would be exceeded.
+/// The maximum total size of cached channels, in bytes. When it would be exceeded, all channels are dropped.
 const MAX_BYTES: usize = 512 << 20;
 
 pub(super) struct Signals {
-    /// In order of their ids.
+    /// The clips in the order of their ids.
     clips: Vec<ClipSource>,
     kept: Mutex<Kept>,
     stored: StoredChannels,
@@ -61,7 +61,7 @@ impl Signals {
         }
     }
 
-    /// Writes channels computed from motion to the cache folder, if there are enough.
+    /// Writes channels computed from motion to the cache folder, if there are enough values.
     pub(super) fn save(&self) {
         self.stored.save(&self.clips);
     }
@@ -88,7 +88,7 @@ impl Signals {
         self.clips.get(clip.index())
     }
 
-    /// Returns the joint of this channel if the clip lacks it.
+    /// Returns the joint of this channel if the clip lacks the joint; else `None`.
     pub(super) fn lacks<'a>(&self, clip: ClipId, wanted: &'a Channel) -> Option<&'a str> {
         let source = self.clips.get(clip.index())?;
         match wanted {
@@ -125,7 +125,7 @@ impl Signals {
             let motion = Motion::new(&loaded.clip);
             for channel in wanted.clone() {
                 if !found.contains_key(channel) {
-                    // A joint no longer in the file counts as missing.
+                    // A joint that the file no longer has counts as missing.
                     let Ok(values) = motion.channel(channel) else {
                         return Ok(None);
                     };

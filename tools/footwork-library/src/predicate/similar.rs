@@ -1,8 +1,8 @@
-//! Similar poses: answers `similar("walk.bvh", 30, 10)` in queries.
+//! Similar poses: evaluates `similar("walk.bvh", 30, 10)` in queries.
 //!
-//! The caller decides which poses are alike: it gives the library a [`PoseComparison`], which indexes the poses of
-//! all clips at the first query. The index and its answers are valid as long as the motion is unchanged, and motion
-//! does not change while a library is open: a reopened library has new predicates and so a new index.
+//! The caller decides which poses are alike by giving the library a [`PoseComparison`], which indexes the poses of all
+//! clips at the first query. The index and its answers stay valid, because motion does not change while a library is
+//! open: a reopened library has new predicates and so a new index.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -29,9 +29,9 @@ pub struct PoseClip<'a> {
     pub id: ClipId,
     /// Its name.
     pub name: &'a str,
-    /// Its length in frames, when the library was opened.
+    /// Its length in frames at the time when the library was opened.
     pub frames: u32,
-    /// The hash of its content, when the library was opened.
+    /// The hash of its content at the time when the library was opened.
     pub hash: ClipHash,
     /// Its frame rate.
     pub rate: FrameRate,
@@ -42,10 +42,10 @@ pub struct PoseClip<'a> {
 /// Compares the poses of clips, for `similar` in queries; see
 /// [`Library::compare_poses_by`](crate::Library::compare_poses_by).
 pub trait PoseComparison: fmt::Debug + Send + Sync {
-    /// Returns the roles of the compared joints. A clip that lacks one has no poses to compare.
+    /// Returns the roles of the compared joints. A clip without all compared joints has no poses to compare.
     fn roles(&self) -> &[Role];
 
-    /// Reads the motion of the clips, which have all roles.
+    /// Reads the motion of the clips, which have joints for all [`roles`](Self::roles).
     fn index(&self, clips: &[PoseClip<'_>], progress: &dyn Progress) -> Box<dyn ComparedPoses>;
 }
 
@@ -56,14 +56,15 @@ pub struct SimilarPlace {
     pub clip: ClipId,
     /// Its frames.
     pub range: FrameRange,
-    /// The distance from the given frames, 0 for the same motion: the root mean square of the differences, each in
-    /// standard deviations over the library.
+    /// The distance from the given frames, 0 for the same motion: the root mean square of the differences between
+    /// features, each in standard deviations over the library.
     pub distance: f32,
 }
 
 /// The poses of a library, ready to be compared.
 pub trait ComparedPoses: Send + Sync {
-    /// Returns the places most similar to the given frames, at most as many as asked for, the most similar first.
+    /// Returns the places most similar to the given frames, the most similar first, at most as many as `asked`
+    /// requests.
     fn similar(&self, asked: &Similar) -> Vec<SimilarPlace>;
 
     /// Returns the clips whose motion could not be read or compared.
@@ -117,7 +118,7 @@ impl SimilarPoses {
         self.comparison.get()
     }
 
-    /// Returns why the poses of a clip cannot be compared.
+    /// Returns why the poses of a clip cannot be compared; `None` if they can.
     pub(super) fn check(&self, clip: ClipId, signals: &Signals) -> Option<Diagnostic> {
         let error = |code, message: String| Diagnostic::new(TextSpan::default(), code, message);
         let Some(comparison) = self.comparison.get() else {
@@ -175,7 +176,7 @@ impl SimilarPoses {
         Some(&**index)
     }
 
-    /// Calls `some` with the answer, which is computed unless it is cached, and returns the result.
+    /// Calls `some` with the cached or newly computed answer, and returns the result of the call.
     pub(super) fn answered<T>(
         &self,
         index: &dyn ComparedPoses,
@@ -194,7 +195,7 @@ impl SimilarPoses {
         Arc::clone(answers.entry(*asked).or_default())
     }
 
-    /// Returns how many clips lack a compared joint; 0 if no query has used `similar` since the last call.
+    /// Returns the number of clips that lack a compared joint; 0 if no query has used `similar` since the last call.
     pub(super) fn take_lacking(&self, signals: &Signals) -> usize {
         match self.comparison.get() {
             Some(comparison) if self.asked.swap(false, Ordering::Relaxed) => {

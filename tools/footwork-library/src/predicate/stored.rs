@@ -1,9 +1,10 @@
-//! Channels on disk: the next program answers predicates without reading motion again.
+//! Channels on disk, so that the next program answers predicates without reading motion again.
 //!
-//! `channels/` in the library's cache folder has one file per channel, named by the hash of the channel's name. All of it
-//! can be deleted. A file holds the channel of each clip for which it was computed, with its [bounds](Bounds), which decide
-//! most predicates alone. An entry counts only for the same content of the clip and its file, read in the same way; a damaged entry
-//! counts as missing. Failing to read or write a file is not an error: the motion is then read.
+//! `channels/` in the library's cache folder has one file per channel, named by the hash of the channel's name. The
+//! folder can be deleted. A file holds the values of its channel on each clip for which they were computed, with their
+//! [bounds](Bounds), which decide most predicates alone. An entry counts only if the clip, its file and the settings
+//! for reading it are unchanged; a damaged entry counts as missing. If a file cannot be read or written, the motion is
+//! read instead.
 //!
 //! ```text
 //! "footwork-channel 1\n"   a line; its number changes with the meaning of any channel
@@ -67,10 +68,10 @@ struct Computed {
 /// The values of one channel.
 type OfClips = BTreeMap<ClipId, Arc<[f32]>>;
 
-/// One channel of all clips.
+/// One channel on all clips.
 struct Column {
     file: Mutex<File>,
-    /// The entry of each clip, if it is stored and still counts.
+    /// For each clip, the entry if it is stored and still valid.
     clips: Vec<Option<Entry>>,
 }
 
@@ -82,14 +83,14 @@ struct Table {
     clips: BTreeMap<String, Entry>,
 }
 
-/// The channel of one clip.
+/// One channel on one clip.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 struct Entry {
-    /// The hashes of the clip's content and of its file, and of how it is read.
+    /// The hashes of the clip's content, of its file, and of the settings for reading it.
     content: u64,
     file: u64,
     reading: u64,
-    /// Where its values begin in the file, and how many there are.
+    /// The position of its values in the file, and their number.
     start: u64,
     frames: u32,
     /// The CRC-32 of its values.
@@ -135,7 +136,7 @@ impl StoredChannels {
         )
     }
 
-    /// Adds a channel computed from motion. It is written by the next [`save`](Self::save) that has enough.
+    /// Adds a channel computed from motion. The next [`save`](Self::save) writes it if enough values are waiting.
     pub(super) fn add(&self, clip: ClipId, channel: &Channel, values: &Arc<[f32]>) {
         if self.folder.is_none() {
             return;
@@ -152,7 +153,7 @@ impl StoredChannels {
         lock(&self.computed).values * size_of::<f32>()
     }
 
-    /// Writes what was computed, if it is enough to be worth it.
+    /// Writes the computed values if there are at least [`WORTH_KEEPING`].
     pub(super) fn save(&self, sources: &[ClipSource]) {
         let computed = {
             let mut computed = lock(&self.computed);
@@ -293,8 +294,8 @@ fn read_at(file: &mut File, start: u64, size: usize) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Returns a hash of the settings that change how all clips are read. The others are hashed for
-/// [each clip](crate::MotionSource::reading).
+/// Returns a hash of the settings that change how all clips are read. Settings for single clips are hashed for [each
+/// clip](crate::MotionSource::reading).
 fn settings_hash(settings: &Settings) -> u64 {
     let all = format!("{:?}", settings.mirror_joints);
     ClipHash::from_bytes(all.as_bytes()).number()

@@ -1,9 +1,10 @@
 //! Compiles the text of a predicate: an expression that may evaluate other expressions over windows of time, and may
 //! use the data of events.
 //!
-//! The expression language has neither. So calls of window functions and of `data` are found first, and each is
-//! replaced by a variable name of the same length, so that the compiler reports every mistake at its position in the
-//! original text. The argument of a window is compiled in the same way, up to [`MAX_WINDOW_NESTING`] nested windows.
+//! The expression language has neither windows nor event data. So calls of window functions and of `data` are found
+//! first, and each is replaced by a variable name of the same length, so that the compiler reports every mistake at its
+//! position in the original text. The argument of a window is compiled in the same way, up to [`MAX_WINDOW_NESTING`]
+//! nested windows.
 
 use std::collections::HashSet;
 
@@ -64,7 +65,7 @@ impl Predicate {
 struct Reader<'a> {
     text: &'a str,
     names: &'a [String],
-    /// The same names, for look-ups.
+    /// The same names, for fast look-ups.
     known: HashSet<&'a str>,
     channels: Vec<Channel>,
     /// The first call for each event and field.
@@ -76,15 +77,15 @@ struct Reader<'a> {
 #[derive(Default)]
 struct Level {
     text: String,
-    /// The channels and stand-ins that occur.
+    /// The channels and stand-ins that occur in the text.
     variables: Vec<String>,
     /// The meaning of each call; `None` if the call has a mistake.
     operands: Vec<Option<Operand>>,
     calls: Vec<Call>,
 }
 
-/// Whether the byte at a place is a single `&` or `|`. Queries combine predicates with these, so inside a predicate
-/// they mean `&&` and `||`.
+/// Whether the byte at `at` is a single `&` or `|`. Queries combine predicates with these operators, so inside a
+/// predicate they mean `&&` and `||`.
 fn is_single(text: &str, at: usize) -> bool {
     let byte = |at: Option<usize>| at.and_then(|at| text.as_bytes().get(at));
     let own = byte(Some(at));
@@ -130,7 +131,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds the errors of an expression, with the most likely intended name among all channels.
+    /// Adds the errors of an expression. Each unknown name gets the most similar channel as a suggestion.
     fn explain(&mut self, level: &Level, part: TextSpan) {
         let stand_ins = level.calls.iter().map(|call| call.stand_in.as_str());
         let names = self.names.iter().map(String::as_str);
@@ -207,7 +208,7 @@ impl Reader<'_> {
         level.operands.push(Some(Operand::Channel(number)));
     }
 
-    /// Reads the call at the start of `rest`, which is at byte `start` of the text; returns its length.
+    /// Reads the call at the start of `rest`, which is at byte `start` of the text; returns the call's length.
     fn call(
         &mut self,
         call: Result<WindowCall, Diagnostic>,
@@ -225,7 +226,7 @@ impl Reader<'_> {
                 let message = format!("windows nest at most {MAX_WINDOW_NESTING} deep");
                 Err(Diagnostic::new(span, "too-deep", message))
             }
-            // Further mistakes would not be listed, so they are not looked for.
+            // If the list of errors is full, the arguments are not checked for more.
             Ok(_) if self.errors.len() > MAX_TEXT_ERRORS => Ok(None),
             Ok(call) => {
                 let inside = call.argument;
@@ -243,7 +244,7 @@ impl Reader<'_> {
         length
     }
 
-    /// Reads the call of data at the start of `rest`, which is at byte `start` of the text; returns its length.
+    /// Reads the call of data at the start of `rest`, which is at byte `start` of the text; returns the call's length.
     fn data_call(
         &mut self,
         call: Result<DataCall, Diagnostic>,
@@ -282,7 +283,7 @@ impl Reader<'_> {
 }
 
 impl Level {
-    /// Adds a variable as long as the call that it stands for.
+    /// Adds a variable whose name is as long as the call that it stands for.
     fn stand_in(&mut self, span: TextSpan, operand: Option<Operand>) {
         let width = span.stop - span.start - 1;
         let stand_in = format!("_{:_<width$}", self.calls.len());
@@ -353,7 +354,7 @@ fn no_such_role(channel: &str) -> Option<String> {
     ))
 }
 
-/// Returns whether a digit comes before this byte.
+/// Returns whether the byte before `at` is a digit.
 fn follows_number(text: &str, at: usize) -> bool {
     text[..at].ends_with(|c: char| c.is_ascii_digit())
 }
@@ -368,7 +369,7 @@ fn as_written(mut error: Diagnostic, text: &str, calls: &[Call]) -> Diagnostic {
     error
 }
 
-/// Returns the length of a call that cannot be parsed: to its closing parenthesis, or to the end.
+/// Returns the length of a call that cannot be parsed: up to its closing parenthesis, or to the end of the text.
 fn closed(call: &str) -> usize {
     let mut open = 0;
     for (at, c) in call.char_indices() {

@@ -1,4 +1,4 @@
-//! Random edits of a small library. The process that makes them and the process that judges them derive the same
+//! Random edits of a small library. The process that makes the edits and the process that checks them derive the same
 //! edits from a seed.
 
 use std::fs;
@@ -41,10 +41,10 @@ pub(crate) type Span = (usize, u32, u32);
 pub(crate) enum Act {
     Paint(&'static str, Span),
     Trim(&'static str, Span),
-    /// The clip and the time in quarters of a frame.
+    /// The index of the clip, and the time in quarters of a frame.
     AddEvent(usize, u32),
     RemoveEvent(usize, u32),
-    /// Spans that do not touch, sorted.
+    /// The tag, and sorted spans that do not touch.
     PaintAll(&'static str, Vec<Span>),
     Rename(&'static str, &'static str),
     Undo,
@@ -60,7 +60,7 @@ pub(crate) fn acts(seed: u64, count: usize) -> Vec<Act> {
 fn act(random: &mut Random) -> Act {
     let tag = TAGS[random.below(TAGS.len())];
     let clip = random.below(CLIPS.len());
-    // Few different times, so that an event is often already there.
+    // There are only a few different times, so that an event often exists already.
     let quarter = number(random, 8) * 5;
     match random.below(16) {
         0..2 => Act::Paint(tag, span(random, clip)),
@@ -96,7 +96,7 @@ fn number(random: &mut Random, count: u32) -> u32 {
     u32::try_from(random.below(count as usize)).unwrap()
 }
 
-/// Makes the clips and the vocabulary of a new library.
+/// Creates the clips and the vocabulary of a new library.
 pub(crate) fn build(root: &Path) {
     fs::create_dir(root.join("walks")).unwrap();
     for clip in CLIPS {

@@ -1,4 +1,4 @@
-//! The process to kill.
+//! The process that the tests kill.
 
 use std::env;
 use std::io::{self, BufRead, BufReader, Write};
@@ -10,17 +10,17 @@ use crate::desk::Desk;
 
 const ROOT: &str = "FOOTWORK_KILLED_LIBRARY";
 const SEED: &str = "FOOTWORK_KILLED_SEED";
-/// The number of acts, after which the process ends by itself.
+/// The number of acts, after which the process exits by itself.
 pub(crate) const ACTS: usize = 12;
 
-/// The line that reports that the library is open, and then each act.
+/// The line that reports that the library is open and, from then on, that an act is done.
 const LINE: &str = "acknowledged";
 
 /// A process that makes the edits for a seed.
 pub(crate) struct Editor {
     child: Child,
     lines: io::Lines<BufReader<ChildStdout>>,
-    /// The number of lines received.
+    /// The number of lines received from the process.
     heard: usize,
 }
 
@@ -42,7 +42,7 @@ impl Editor {
         }
     }
 
-    /// Waits until it has written this many lines or has ended.
+    /// Waits until the process has written this many lines or has exited.
     pub(crate) fn wait_for(&mut self, count: usize) {
         while self.heard < count {
             match self.lines.next() {
@@ -58,7 +58,7 @@ impl Editor {
         self.child.kill().unwrap();
         self.wait_for(usize::MAX);
         let status = self.child.wait().unwrap();
-        // If it ended by itself, it must have done all acts.
+        // A process that exited by itself must have done all acts.
         assert!(
             status.code().is_none_or(|code| code == 0 || !cfg!(unix)),
             "{status}"
@@ -67,7 +67,7 @@ impl Editor {
     }
 }
 
-/// Not a test: the process that [`Editor`] starts. It does nothing in an ordinary test run.
+/// Not a test: this is the process that [`Editor`] starts. In an ordinary test run it does nothing.
 #[test]
 #[ignore = "a part of the tests that kill it"]
 fn edits_until_it_is_killed() {

@@ -27,16 +27,16 @@ const ON_ONE: usize = 10;
 struct Seen {
     kills: usize,
     acknowledged: usize,
-    /// Kills after which the journal held an edit.
+    /// The number of kills after which the journal held an edit.
     recovered: usize,
-    /// Kills after which there was a temporary file.
+    /// The number of kills after which there was a temporary file.
     temporary: usize,
-    /// Kills after which the library named an edit that was in flight.
+    /// The number of kills after which the library's marker named an edit in flight.
     marked: usize,
 }
 
 #[test]
-fn what_was_acknowledged_survives_kills_at_any_moment() {
+fn acknowledged_edits_survive_kills_at_any_moment() {
     let kills = match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => SOAK,
         None => EVERYDAY,
@@ -67,7 +67,7 @@ fn what_was_acknowledged_survives_kills_at_any_moment() {
     assert!(sum(|seen| seen.recovered) > 0, "no edit was in flight");
 }
 
-/// Kills this many processes, one after the other.
+/// Kills `kills` processes, one after the other.
 fn kill_many(seed: u64, kills: usize) -> Seen {
     let mut random = Random::new(seed);
     let mut seen = Seen::default();
@@ -77,7 +77,7 @@ fn kill_many(seed: u64, kills: usize) -> Seen {
         let mut models = vec![Model::new()];
         for _ in 0..ON_ONE {
             models = kill_one(library.path(), models, &mut random, &mut seen);
-            // In some cases the next process must recover the work of the last one.
+            // Sometimes recovery is left to the next process.
             if !random.one_in(3) {
                 models = check(library.path(), &models, &mut seen);
             }
@@ -157,7 +157,7 @@ fn check(root: &Path, models: &[Model], seen: &mut Seen) -> Vec<Model> {
     different
 }
 
-/// Returns whether every file matches the model byte for byte, and the library agrees.
+/// Returns whether every file matches the model byte for byte, and the library agrees with the files.
 fn is_as(root: &Path, library: &Library, model: &Model) -> bool {
     let expected: Vec<Option<String>> = (0..CLIPS.len())
         .map(|clip| model.now.sidecar(clip))
@@ -192,7 +192,7 @@ fn journal(root: &Path) -> u64 {
     fs::metadata(state.path().join("journal")).map_or(0, |metadata| metadata.len())
 }
 
-/// Returns the temporary files anywhere in the library, except those written without the lock, which are swept when
+/// Returns the temporary files anywhere in the library, except those written without the lock, which are removed once
 /// they are old.
 fn temporary(root: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

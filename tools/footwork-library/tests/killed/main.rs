@@ -1,5 +1,4 @@
-//! `kill -9` at any moment: acknowledged edits are kept, and the edit in flight is made in full or not at
-//! all.
+//! `kill -9` at any moment: acknowledged edits are kept, and the edit in flight is either made in full or absent.
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod acts;

@@ -13,20 +13,20 @@ type Spans = Vec<(u32, u32)>;
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Tagged {
     tags: BTreeMap<String, Spans>,
-    /// Times in quarters of a frame.
+    /// The times of events, in quarters of a frame.
     events: BTreeSet<u32>,
 }
 
 /// All files of the library.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct State {
-    /// `None` if there is no sidecar.
+    /// The sidecars of the clips; `None` for a clip without a sidecar.
     clips: Vec<Option<Tagged>>,
     /// The tags of `footwork.toml`.
     pub(crate) vocabulary: BTreeSet<String>,
 }
 
-/// The expected files: now, before each edit that can be undone, and after each that can be redone.
+/// The expected files: now, before each edit that can be undone, and after each edit that can be redone.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Model {
     pub(crate) now: State,
@@ -162,8 +162,8 @@ impl Tagged {
         self.tags.retain(|_, spans| !spans.is_empty());
     }
 
-    /// Gives the spans of `old`, and of tags below it, to the new tags. A span that overlaps one already there is
-    /// merged with it; a span that only touches one stays separate.
+    /// Gives the spans of `old`, and of tags below it, to the new tags. A span that overlaps an existing span of the
+    /// new tag is merged with that span; a span that only touches one stays separate.
     fn rename(&mut self, old: &str, new: &str) {
         let tags: Vec<String> = self.tags.keys().cloned().collect();
         let moved = tags

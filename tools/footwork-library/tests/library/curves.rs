@@ -5,7 +5,7 @@ use footwork_library::{Curve, CurveError};
 use crate::playground::{Playground, deepmimic};
 
 #[test]
-fn a_curve_is_a_number_a_frame() {
+fn a_curve_has_one_number_per_frame() {
     let playground = Playground::new();
     playground.clip("a.bvh").file("b.txt", deepmimic(3));
     let library = playground.open();

@@ -6,7 +6,7 @@ use footwork_library::{Library, Rescan};
 
 use crate::playground::{Playground, bvh, clip_names, deepmimic, findings};
 
-/// Opens a library with these files, each a clip, and checks its clips and findings.
+/// Opens a library with these files, all of them clips, and checks its clips and findings.
 #[track_caller]
 fn check(config: &str, files: &[&str], clips: &[&str], expected: &[&str]) {
     let playground = Playground::new();
@@ -44,14 +44,14 @@ fn clips_order_by_the_bytes_of_their_names() {
 }
 
 #[test]
-fn hidden_files_and_folders_are_passed_over() {
+fn hidden_files_and_folders_are_ignored() {
     let files = [".a.bvh", ".hidden/b.bvh", "c/.git/d.bvh", "c/e.bvh"];
     check("", &files, &["c/e.bvh"], &[]);
 }
 
-/// A folder with settings of its own is a library of its own, even an empty one, and even behind a link.
+/// A folder with its own settings, even empty ones, is a separate library, even behind a link.
 #[test]
-fn a_folder_with_its_own_settings_is_no_part_of_the_library() {
+fn a_folder_with_its_own_settings_is_not_part_of_the_library() {
     let playground = Playground::new();
     for file in [
         "footwork.toml",
@@ -75,7 +75,7 @@ fn a_folder_with_its_own_settings_is_no_part_of_the_library() {
     let own = "note[library-inside]: has a footwork.toml of its own, so it is a library of its own and not part of this one";
     assert_eq!(notes, [format!("empty: {own}"), format!("inner: {own}")]);
 
-    // Each is opened by itself.
+    // Each inner library is opened by itself.
     let inner = Library::open(&playground.path("inner")).unwrap();
     assert_eq!(clip_names(&inner), ["b.bvh"]);
     assert_eq!(inner.libraries_inside(), ["deep"]);
@@ -92,9 +92,9 @@ fn a_folder_with_its_own_settings_is_no_part_of_the_library() {
     assert_eq!(findings(&library), ["empty note library-inside"]);
 }
 
-/// A rescan reopens a library if a folder in it became a library of its own, or ceased to be one.
+/// A rescan reopens a library if a folder inside it has become a separate library, or is no longer one.
 #[test]
-fn a_folder_becomes_a_library_and_ceases_to_be_one() {
+fn a_rescan_notices_a_folder_that_becomes_or_ceases_to_be_a_library() {
     let playground = Playground::new();
     playground.clip("a.bvh").clip("inner/b.bvh");
     fs::create_dir(playground.path("empty")).unwrap();
@@ -124,7 +124,7 @@ fn a_folder_becomes_a_library_and_ceases_to_be_one() {
 
 /// Output written next to a library may not replace files of a library inside it.
 #[test]
-fn files_of_a_library_inside_are_not_to_be_overwritten() {
+fn files_of_an_inner_library_may_not_be_overwritten() {
     let playground = Playground::new();
     playground.clip("a.bvh").clip("inner/b.bvh").clip("c/d.bvh");
     playground
@@ -146,7 +146,7 @@ fn files_of_a_library_inside_are_not_to_be_overwritten() {
 }
 
 #[test]
-fn include_and_exclude() {
+fn include_and_exclude_select_the_clips() {
     let files = ["a.bvh", "drafts/a.bvh", "drafts/b.bvh", "run/a.bvh"];
     check(
         "exclude = [\"drafts/**\"]",
@@ -190,7 +190,7 @@ fn names_that_differ_only_by_case() {
 
 #[cfg(unix)]
 #[test]
-fn links_are_followed_and_loops_reported() {
+fn links_are_followed_and_loops_of_links_reported() {
     use std::os::unix::fs::symlink;
 
     let playground = Playground::new();
@@ -212,10 +212,10 @@ fn links_are_followed_and_loops_reported() {
     assert_eq!(findings(&library), expected);
 }
 
-/// The walk through the folder and the reader of sidecars both find the link.
+/// Both the walk through the folder and the reader of sidecars find the link.
 #[cfg(unix)]
 #[test]
-fn a_sidecar_that_is_a_link_to_nowhere_is_said_once() {
+fn a_sidecar_that_is_a_link_to_nowhere_is_reported_once() {
     use std::os::unix::fs::symlink;
 
     let playground = Playground::new();
@@ -233,7 +233,7 @@ fn a_sidecar_that_is_a_link_to_nowhere_is_said_once() {
 /// Ten folders of links to each other have millions of paths.
 #[cfg(unix)]
 #[test]
-fn links_that_lead_everywhere_are_left_out() {
+fn too_many_links_are_left_out_and_reported() {
     use std::os::unix::fs::symlink;
 
     let playground = Playground::new();

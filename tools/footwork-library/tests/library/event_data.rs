@@ -30,7 +30,7 @@ fn frames(ranges: &[FrameRange]) -> Vec<u32> {
 }
 
 #[test]
-fn data_is_on_the_frame_of_its_event_and_nan_elsewhere() {
+fn data_has_a_value_on_the_frame_of_its_event_and_is_nan_elsewhere() {
     let playground = playground();
     let library = playground.open();
     let [a, b] = ["a.bvh", "b.bvh"].map(|clip| library.find_clip(clip).unwrap());
@@ -74,7 +74,7 @@ fn data_is_on_the_frame_of_its_event_and_nan_elsewhere() {
 }
 
 #[test]
-fn what_no_event_carries_is_a_mistake() {
+fn data_that_no_event_carries_is_a_mistake() {
     let playground = playground();
     let library = playground.open();
     for (text, span, code, message) in [
@@ -174,7 +174,7 @@ fn what_no_event_carries_is_a_mistake() {
 }
 
 #[test]
-fn no_answer_about_data_is_stale() {
+fn queries_about_data_follow_changes() {
     let playground = playground();
     playground.file("footwork.toml", "mirror = true\n");
     let mut desk = playground.open();
@@ -189,7 +189,7 @@ fn no_answer_about_data_is_stale() {
     };
     assert_eq!(held(&desk, &left, a), [7]);
     assert_eq!(held(&desk, &right, twin), [7]);
-    // Only data changes, which no other part of a query depends on.
+    // Only the data changes. No other part of a query depends on it.
     let louder = Operation::AddEvent {
         event: "Foot.Left".parse().unwrap(),
         time: 1.5,
@@ -201,7 +201,7 @@ fn no_answer_about_data_is_stale() {
     desk.undo().unwrap().unwrap();
     assert_eq!(held(&desk, &left, a), [7]);
     assert_eq!(held(&desk, &right, twin), [7]);
-    // Another program writes the sidecar, and the field is gone.
+    // Another program rewrites the sidecar without the field.
     playground.tags("a.bvh", "event Foot.Left 7 data {\"force\":0.75}\n");
     assert_eq!(desk.rescan().unwrap().clips, ["a.bvh"]);
     assert!(held(&desk, &left, a).is_empty());

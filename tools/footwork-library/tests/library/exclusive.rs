@@ -16,7 +16,7 @@ fn range(start: u32, stop: u32) -> FrameRange {
     FrameRange::new(start, stop).unwrap()
 }
 
-/// Checks a sidecar after an edit, and that undo restores it.
+/// Checks a sidecar after an edit, and that undo restores the old sidecar.
 #[track_caller]
 fn check(config: &str, lines: &str, edit: impl Fn(&mut Desk) -> Change, expected: &str) {
     let playground = Playground::new();
@@ -43,18 +43,18 @@ fn paint(tag: &str, start: u32, stop: u32) -> impl Fn(&mut Desk) -> Change {
 }
 
 #[test]
-fn others_of_the_group_make_way() {
+fn painting_a_tag_erases_the_others_of_its_group() {
     let run = "tag Gait.Run 0 6\ntag Jump 0 9\n";
     let both = "tag Gait.Run 0 4\ntag Gait.Walk 4 8\ntag Jump 0 9\n";
     check(CONFIG, run, paint("Gait.Walk", 4, 8), both);
     let overlapping = "tag Gait.Run 0 6\ntag Gait.Walk 4 8\ntag Jump 0 9\n";
     check("", run, paint("Gait.Walk", 4, 8), overlapping);
-    // Painting a tag that is already there still erases the tags that exclude it.
+    // Painting a tag on frames that already have it still erases the tags that exclude it.
     check(CONFIG, overlapping, paint("Gait.Walk", 4, 8), both);
 }
 
 #[test]
-fn all_that_a_query_finds_makes_way() {
+fn tagging_by_a_query_erases_the_others_of_the_group() {
     let apply = |library: &mut Desk| {
         let query = footwork_tags::Query::parse_for("Jump", library.database());
         let frames = library.database().ranges(&query.unwrap().1).unwrap();
@@ -69,7 +69,7 @@ fn all_that_a_query_finds_makes_way() {
 }
 
 #[test]
-fn what_is_past_the_end_goes_with_the_last_frame() {
+fn erasing_the_last_frame_erases_spans_past_the_end() {
     check(
         CONFIG,
         "tag Gait.Run 5 14\n",

@@ -44,7 +44,7 @@ pub(crate) const HIPS_M: f64 = 0.91;
 /// The walking speed in m/s.
 pub(crate) const SPEED_MPS: f64 = 1.3;
 
-/// The names of the middle and of one side, in the order of [`BODY`]; `#` stands for the side.
+/// The names of the joints in the middle and of those on one side, in the order of [`BODY`]; `#` stands for the side.
 struct Names {
     middle: [&'static str; 5],
     sided: [&'static str; 8],
@@ -103,7 +103,7 @@ impl Names {
     }
 }
 
-/// A rotation as a matrix; its columns are where the axes go.
+/// A rotation matrix; its columns are the images of the axes.
 type Turn = [[f64; 3]; 3];
 
 const STILL: Turn = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
@@ -129,7 +129,7 @@ fn about(axis: usize, degrees: f64) -> Turn {
     turn
 }
 
-/// Returns the angles about z, y and x in degrees that make the rotation, in the order of a BVH row.
+/// Returns the angles about z, y and x, in degrees, whose rotations in this order make up `turn`, as in a BVH row.
 fn zyx(turn: Turn) -> [f64; 3] {
     let y = (-turn[0][2]).clamp(-1.0, 1.0).asin();
     let (z, x) = if turn[0][2].abs() < 1.0 - 1e-9 {
@@ -140,7 +140,7 @@ fn zyx(turn: Turn) -> [f64; 3] {
     [z, y, x].map(f64::to_degrees)
 }
 
-/// Returns the rotation from the axes of the clip to those of a file with another axis up.
+/// Returns the rotation from the axes of the clip to the axes of a file whose up axis is `up`.
 fn file_from_clip(up: UpAxis) -> Turn {
     match up {
         UpAxis::X => about(2, -90.0),
@@ -162,7 +162,7 @@ pub(crate) struct Truth {
     pub(crate) stature: f64,
     pub(crate) is_mirrored: bool,
     frame_time: f64,
-    /// Whether motion is recorded at this frame time.
+    /// Whether the file declares the frame time at which its motion is recorded.
     pub(crate) has_rate: bool,
     rest: usize,
     turns_rest: bool,
@@ -184,7 +184,8 @@ impl Truth {
             convention,
             up,
             unit: *random.pick(&LengthUnit::NAMED),
-            // In inches, the smallest person would be as large as the largest in units of CMU.
+            // Sizes outside these bounds are ambiguous: in inches, the smallest person would be as large as the largest
+            // person in CMU units.
             stature: random.between(0.95, 1.15),
             is_mirrored: random.one_in(6),
             frame_time: if has_rate {
@@ -218,7 +219,7 @@ impl Truth {
             .collect()
     }
 
-    /// Returns the world rotation of each joint from the rest pose of [`BODY`] to that of the file.
+    /// Returns the rotation of each joint in the world from the rest pose of [`BODY`] to the rest pose of the file.
     fn rest(&self, random: &mut Random) -> Vec<Turn> {
         let bones = BODY.len();
         match self.rest {
@@ -253,7 +254,7 @@ impl Truth {
                 at
             }
         };
-        // A file whose root is turned, or one with all axes renamed.
+        // A file in which only the root is turned at rest, or a file in which all axes are renamed.
         let renamed = if self.turns_rest { turn } else { STILL };
         let offset = |joint: usize| {
             let (parent, offset) = BODY[joint];
@@ -375,7 +376,7 @@ fn hips(secs: f64) -> [f64; 3] {
     [0.015 * (secs * 6.0).sin(), height, SPEED_MPS * secs]
 }
 
-/// Returns the rotation of a joint of a walking body from its place at rest, in the frame of its parent.
+/// Returns the rotation of a joint of a walking body relative to its rest pose, in the frame of its parent.
 fn gait(joint: usize, secs: f64) -> Turn {
     let phase = secs * 6.0;
     let swing = |sign: f64| sign * phase.sin();

@@ -1,5 +1,5 @@
 //! Edits that fail half-way and cannot be rolled back: the journal holds them, and no other edit is made before they
-//! are carried out. Also, a history damaged while an editor is open.
+//! are completed. Also tests damage to the history while an editor is open.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use footwork_store::{Action, Progress, REPLACING, StoreError, UserFolder};
 use crate::desk::Desk;
 use crate::playground::Playground;
 
-/// Puts a folder where a sidecar should be, once the first file of an edit was replaced.
+/// Puts a folder in place of a sidecar once the first file of an edit has been replaced.
 #[derive(Debug, Default)]
 struct Breaking {
     path: Mutex<PathBuf>,
@@ -61,7 +61,7 @@ fn in_doubt(error: &EditError) {
 }
 
 #[test]
-fn a_retry_ends_at_an_edit_in_doubt_and_the_next_completes_it() {
+fn a_retry_stops_at_an_edit_in_doubt_and_the_next_retry_completes_it() {
     let (playground, mut desk, breaking) = breaking();
     let blocked = playground.without_state();
     for (tag, clips) in [("Both", &["a", "b"][..]), ("One", &["a"]), ("Two", &["a"])] {
@@ -101,7 +101,7 @@ fn a_retry_ends_at_an_edit_in_doubt_and_the_next_completes_it() {
 }
 
 #[test]
-fn conflicts_of_an_edit_that_another_one_completes_are_findings() {
+fn conflicts_of_an_interrupted_edit_are_findings_of_the_edit_that_completes_it() {
     let (playground, mut desk, breaking) = breaking();
     playground.tags("b.bvh", "tag Both 0 2\n");
     breaking.is_armed.store(true, Ordering::Relaxed);
@@ -120,7 +120,7 @@ fn conflicts_of_an_edit_that_another_one_completes_are_findings() {
 }
 
 #[test]
-fn an_undo_in_doubt_is_completed_by_the_next_one_which_undoes_nothing_else() {
+fn the_next_undo_completes_an_undo_in_doubt_and_undoes_nothing_else() {
     let (playground, mut desk, breaking) = breaking();
     for tag in ["One", "Two"] {
         let edit = painting(&desk, tag, &["a", "b"]);
@@ -175,9 +175,9 @@ fn a_history_that_is_damaged_while_it_is_open_is_replaced_by_the_next_edit() {
     assert_eq!(desk.undo().unwrap().unwrap().label, "Two");
 }
 
-/// The error states each cause once.
+/// The error text states each cause once.
 #[test]
-fn an_error_says_its_cause_and_has_no_other() {
+fn an_error_states_its_cause_and_has_no_source() {
     use std::error::Error;
     let cause = || std::io::Error::other("the disk is full");
     let file = || "a.bvh.tags".to_owned();

@@ -38,7 +38,7 @@ fn pipe(path: &std::path::Path) {
 }
 
 #[test]
-fn what_is_no_file_is_named_and_nothing_hangs() {
+fn errors_name_a_folder_or_pipe_in_place_of_a_file_and_no_read_hangs() {
     let folder = |path: &std::path::Path| fs::create_dir(path).unwrap();
     for own in ["lock", "queue"] {
         check(own, folder, "a folder");
@@ -73,9 +73,9 @@ fn temporary_files_behind_links_are_not_swept() {
     assert_eq!([ours.exists(), theirs.exists()], [false, true]);
 }
 
-/// A pipe or device with the name of a clip is reported, and not just left out.
+/// A pipe or device with the name of a clip is reported as a finding, and not silently left out.
 #[test]
-fn a_device_or_a_pipe_that_is_named_as_a_clip_is_a_finding() {
+fn a_device_or_a_pipe_with_the_name_of_a_clip_is_a_finding() {
     let playground = Playground::new();
     playground.clip("a.bvh");
     symlink("/dev/zero", playground.path("zero.glb")).unwrap();
@@ -92,7 +92,7 @@ fn a_device_or_a_pipe_that_is_named_as_a_clip_is_a_finding() {
     );
 }
 
-/// A folder with the name of a clip is only a folder, unless the clip has a sidecar: then the clip is missing.
+/// A folder with the name of a clip is not reported, unless the clip has a sidecar: then the clip is missing.
 #[test]
 fn a_folder_in_place_of_a_tagged_clip_is_a_finding() {
     let playground = Playground::new();

@@ -1,4 +1,5 @@
-//! The index of clip files: whatever happens to it, the opened library is the same.
+//! The index of clip files: with any index, intact, damaged or missing, the opened library is the
+//! same.
 
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
@@ -33,12 +34,12 @@ fn large() -> Playground {
         let file = File::options().write(true).open(entry.unwrap().path());
         file.unwrap().set_modified(hour_ago).unwrap();
     }
-    // The change time of a file cannot be set back, and must be old enough too.
+    // The change time of a file cannot be set back, and must become old enough too.
     std::thread::sleep(Duration::from_millis(2200));
     playground
 }
 
-/// Returns everything that opening learns.
+/// Returns everything that opening a library learns from its files.
 fn all(library: &Library) -> String {
     let clips = library.clips().values();
     let clips: Vec<String> = clips.map(|entry| format!("{entry:?}")).collect();
@@ -57,7 +58,7 @@ fn an_opened_library_is_the_same_with_and_without_an_index() {
     );
     assert_eq!(all(&playground.open()), first);
     assert_eq!(fs::read(&index).unwrap(), written, "nothing new is learned");
-    // Damaged in every part, truncated, empty, or something else entirely.
+    // The index is damaged in every part, truncated, empty, or replaced by other data.
     for at in (0..written.len()).step_by(97) {
         let mut damaged = written.clone();
         damaged[at] ^= 0x10;
@@ -74,7 +75,7 @@ fn an_opened_library_is_the_same_with_and_without_an_index() {
 }
 
 #[test]
-fn what_changed_is_seen() {
+fn changes_since_the_index_was_written_are_noticed() {
     let playground = large();
     playground.open();
     let frames = |clip: &str| {
@@ -104,7 +105,7 @@ fn what_changed_is_seen() {
 }
 
 #[test]
-fn small_libraries_have_none_and_it_is_no_clip() {
+fn small_libraries_have_no_index_and_an_index_is_not_a_clip() {
     let playground = Playground::new();
     playground.clip("a.bvh");
     playground.open();

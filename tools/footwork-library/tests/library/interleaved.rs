@@ -1,5 +1,5 @@
-//! Our edits, a text editor's and `git checkout`, in any order: each applies to the current files, no change
-//! of another program is lost, and an edit that can no longer be undone is reported.
+//! Edits by Footwork, by a text editor and by `git checkout`, in any order: each applies to the current files, no
+//! change of another program is lost, and an edit that can no longer be undone is reported.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,9 +14,9 @@ use footwork_testkit::Random;
 
 use crate::playground::{Playground, header};
 
-/// How many orders are tried in everyday runs.
+/// The number of orders tried in everyday runs.
 const EVERYDAY: u64 = 300;
-/// How many orders are tried in `cargo xtask soak`.
+/// The number of orders tried in `cargo xtask soak`.
 const SOAK: u64 = 1000;
 const STEPS: usize = 6;
 const CLIPS: [&str; 3] = ["a.bvh", "b.bvh", "walks/c.bvh"];
@@ -136,12 +136,12 @@ struct Made {
     renames: Option<(Name, Name)>,
     before: Texts,
     after: Texts,
-    /// Whether other versions were checked out since, so that nothing is known about its frames.
+    /// Whether another version was checked out after the edit, so that nothing is known about its frames.
     is_lost: bool,
 }
 
 impl Made {
-    /// Checks the frames of each tag after an undo or redo: unchanged unless only this edit changed them. A
+    /// Checks the frames of each tag after an undo or redo: a frame is unchanged unless only this edit changed it. A
     /// renaming does not change the union of both names' frames.
     fn check(&self, turn: u32, was: &Texts, now: &Texts) {
         if self.is_lost {
@@ -177,7 +177,7 @@ impl Made {
                     at.map(|(_, _, by_rule)| *by_rule).collect()
                 };
                 let said = sides.each_ref().map(|side| at(side));
-                // Spans of rules yield to others, and frames that had both names may keep one.
+                // Spans of rules yield to spans set by hand, and frames that had both names may keep either one.
                 if said
                     .iter()
                     .any(|said| said.contains(&true) || said.len() > 1)
@@ -227,7 +227,7 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
             }
             2 => {
                 let old = name(0);
-                // A rename rereads changed sidecars, but only a rescan notices removed ones.
+                // A rename rereads changed sidecars, but only a rescan notices removed sidecars.
                 library.rescan().unwrap();
                 made = library.rename_tag(&old, &tag).unwrap().change;
                 if old != tag {
@@ -279,7 +279,7 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
                     Ok(None) => {}
                     Ok(Some(_)) => {
                         seen.turned += 1;
-                        // Only the text editor changes events: none is lost, and none comes back.
+                        // Only the text editor changes events: no event is lost, and no removed event comes back.
                         let events = |texts: &Texts| -> Vec<String> {
                             let lines = texts.values().flatten().flat_map(|text| text.lines());
                             let mut lines: Vec<_> = lines
@@ -320,15 +320,15 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
         }
         if random.below_32(3) == 0 {
             library.rescan().unwrap();
-            check_taken_up(&library, seed);
+            check_library_agrees(&library, seed);
         }
     }
     library.rescan().unwrap();
-    check_taken_up(&library, seed);
+    check_library_agrees(&library, seed);
 }
 
 /// Checks that the open library agrees with the files.
-fn check_taken_up(library: &Library, seed: u64) {
+fn check_library_agrees(library: &Library, seed: u64) {
     let again = Library::open(library.root()).unwrap();
     let said = |library: &Library| -> Vec<_> {
         let clips = library.clips().values();
@@ -353,7 +353,7 @@ fn check_taken_up(library: &Library, seed: u64) {
 }
 
 #[test]
-fn our_edits_an_editors_and_checkouts_lose_nothing() {
+fn edits_by_footwork_an_editor_and_checkouts_lose_nothing() {
     let mut seen = Seen::default();
     let runs = match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => SOAK,
@@ -370,7 +370,7 @@ fn our_edits_an_editors_and_checkouts_lose_nothing() {
     );
 }
 
-/// Random orders again, but git itself does the checkouts.
+/// The same with random orders in which git itself does the checkouts.
 #[test]
 fn checkouts_by_git_lose_nothing() {
     if Command::new("git").arg("--version").output().is_err() {

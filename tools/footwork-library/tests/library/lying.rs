@@ -4,7 +4,8 @@ use footwork_base::UpAxis;
 
 use crate::playground::Playground;
 
-/// Returns the walk of `testdata/rigs` that stands along z or y, and the same body lying still along the other axis above the floor.
+/// Returns two clips of one body from `testdata/rigs`: the walk that stands along z or y, and the body lying still
+/// along the other axis above the floor.
 fn walk_and_sleep(up: UpAxis) -> [String; 2] {
     let read = |name: &str| {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rigs/");
@@ -17,7 +18,7 @@ fn walk_and_sleep(up: UpAxis) -> [String; 2] {
     [walk, still(&other)]
 }
 
-/// Returns the clip without travel, 3 m from the axes of the ground.
+/// Returns the clip moved 3 m away from the axes of the ground, and without travel.
 fn still(text: &str) -> String {
     let (head, rows) = text.split_once("Frame Time").unwrap();
     let rows = rows.lines().enumerate().map(|(row, line)| match row {
@@ -31,7 +32,7 @@ fn still(text: &str) -> String {
 }
 
 #[test]
-fn clips_that_lie_follow_those_that_walk() {
+fn lying_clips_get_the_up_axis_of_walking_clips() {
     for up in [UpAxis::Y, UpAxis::Z] {
         let playground = Playground::new();
         let [walk, sleep] = walk_and_sleep(up);
@@ -44,9 +45,9 @@ fn clips_that_lie_follow_those_that_walk() {
     }
 }
 
-/// A clip that crawls, alone, in a format that states its up axis.
+/// A single crawling clip in a format that states its up axis.
 #[test]
-fn a_format_that_states_y_up_is_believed() {
+fn the_up_axis_that_a_format_states_is_used() {
     let playground = Playground::new();
     let crawl = concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -58,11 +59,12 @@ fn a_format_that_states_y_up_is_believed() {
     }
 }
 
-/// Returns the walk on the spot of a body with front legs: arms that hang as deep as the legs, and a head in front of its feet.
+/// Returns a walk on the spot of a body with front legs: its arms hang as deep as the legs, and its head is in front of
+/// its feet.
 fn animal() -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rigs/");
     let walk = std::fs::read_to_string(format!("{folder}z-up.bvh")).unwrap();
-    // The hands of the walk hang; the hands of an animal reach the ground.
+    // In the walk the hands hang; in the animal they reach the ground.
     let mut joint = "";
     let lines = walk.lines().map(|line| {
         let mut words = line.split_whitespace();
@@ -81,7 +83,7 @@ fn animal() -> String {
 }
 
 #[test]
-fn animals_are_neither_stood_on_end_nor_refused() {
+fn animals_are_neither_turned_upright_nor_refused() {
     let playground = Playground::new();
     playground.file("dog.bvh", animal());
     let library = playground.open();

@@ -49,7 +49,7 @@ fn times(library: &Library, clip: &str, event: &str) -> Vec<f64> {
 }
 
 #[test]
-fn clips_have_twins_where_footwork_toml_says_so() {
+fn clips_have_twins_if_footwork_toml_sets_mirror() {
     for (mirror, expected) in [
         ("", &["a.bvh", "b/a.bvh", "b/c.bvh"][..]),
         ("mirror = false", &["a.bvh", "b/a.bvh", "b/c.bvh"]),
@@ -219,7 +219,7 @@ fn only_originals_are_edited_and_twins_follow() {
 }
 
 #[test]
-fn joints_without_partners_are_named_and_can_be_paired() {
+fn joints_without_partners_are_reported_and_can_be_paired() {
     let playground = Playground::new();
     playground
         .file("footwork.toml", "mirror = true")
@@ -252,7 +252,7 @@ fn joints_without_partners_are_named_and_can_be_paired() {
 }
 
 #[test]
-fn vocabularies_that_cross_are_reported() {
+fn crossed_mirror_names_are_reported() {
     let text = "[tags.A]\nmirror = \"B\"\n[tags.B]\nmirror = \"C\"\n";
     let (_, findings) = Settings::parse(text).unwrap();
     let [finding] = findings.as_slice() else {
@@ -283,7 +283,7 @@ fn mirrored_samples() -> Playground {
 }
 
 #[test]
-fn every_sample_has_its_mirror_image() {
+fn every_sample_with_paired_joints_has_a_mirrored_twin() {
     let playground = mirrored_samples();
     let library = playground.open();
     assert_eq!(findings(&library), [""; 0]);
@@ -320,7 +320,7 @@ fn every_sample_has_its_mirror_image() {
                 [(*tag_id, id), (*other, twin)].map(|(tag, id)| db.tag_frames(tag).ranges(id));
             assert_eq!(was, is, "{}: {tag}", entry.name);
         }
-        // The motion agrees.
+        // The twin's motion is the mirrored motion of the original.
         let [was, is] = [id, twin].map(|id| library.load(id).unwrap().clip);
         let pairs = JointPairs::from_names(was.skeleton()).unwrap();
         assert_eq!(is, was.mirrored(&pairs).unwrap());

@@ -4,7 +4,7 @@ use footwork_base::Id;
 
 use crate::playground::Playground;
 
-/// Looks for `name` among these clips: `Ok` with the clip's name, or the hint.
+/// Looks for `name` among a fixed set of clips. `expected` is the name of the clip, or the hint.
 #[track_caller]
 fn check(name: &str, expected: Result<&str, Option<&str>>) {
     let playground = Playground::new();
@@ -27,7 +27,7 @@ fn check(name: &str, expected: Result<&str, Option<&str>>) {
 }
 
 #[test]
-fn whole_names_base_names_and_stems() {
+fn whole_names_base_names_and_stems_find_a_clip() {
     check("sub/walk_01.bvh", Ok("sub/walk_01.bvh"));
     check("walk_01.bvh", Ok("sub/walk_01.bvh"));
     check("walk_01", Ok("sub/walk_01.bvh"));
@@ -37,7 +37,7 @@ fn whole_names_base_names_and_stems() {
 }
 
 #[test]
-fn what_fits_two_clips_or_none() {
+fn a_name_of_two_clips_or_of_none_gets_a_hint() {
     check("run", Err(Some("it could be run.bvh or sub/run.bvh")));
     check("walk_10.bvh", Err(Some("did you mean walk_01.bvh?")));
     check(

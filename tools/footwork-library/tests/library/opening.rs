@@ -53,7 +53,7 @@ fn opening_changes_nothing_on_disk() {
 }
 
 #[test]
-fn opening_removes_what_a_crash_left() {
+fn opening_removes_temporary_files_left_by_a_crash() {
     let playground = Playground::new();
     let temp = ".footwork-1234-0.tmp";
     playground.clip("deep/a.bvh").file(temp, "left by a crash");
@@ -66,7 +66,7 @@ fn opening_removes_what_a_crash_left() {
 }
 
 #[test]
-fn a_clip_without_tags_says_its_length_and_rate() {
+fn a_clip_without_tags_has_its_length_and_rate() {
     let playground = Playground::new();
     playground
         .file("a.bvh", bvh(7))
@@ -89,7 +89,7 @@ fn a_clip_without_tags_says_its_length_and_rate() {
 }
 
 #[test]
-fn what_sidecars_say_is_in_the_database() {
+fn labels_in_sidecars_are_in_the_database() {
     let body = "tag A 0 2\ntag A 2 4 rule\ntag A 6 8\nnot A 8 9\nevent E 9.5\n";
     let library = check(&(header("a.bvh") + body), &[]);
     assert_eq!(ranges(&library, "A"), "[0, 4) [6, 8)");
@@ -99,7 +99,7 @@ fn what_sidecars_say_is_in_the_database() {
 }
 
 #[test]
-fn a_clip_that_has_changed_since() {
+fn a_clip_that_changed_since_tagging_is_reported() {
     let hash = ClipHash::from_bytes(b"another take");
     let stale = format!("footwork-tags 1\nclip a.bvh\nframes 12\nrate 50\nhash {hash}\n");
     let library = check(
@@ -117,7 +117,7 @@ fn a_clip_that_has_changed_since() {
 }
 
 #[test]
-fn the_header_of_an_unchanged_clip_is_not_believed() {
+fn a_wrong_header_of_an_unchanged_clip_is_reported_and_not_used() {
     let body = "tag A 8 12\n";
     let lying = header("a.bvh")
         .replace("clip a.bvh", "clip b.bvh")
@@ -137,7 +137,7 @@ fn the_header_of_an_unchanged_clip_is_not_believed() {
 }
 
 #[test]
-fn what_a_reader_repairs_is_news_until_the_clip_is_tagged() {
+fn repairs_by_a_reader_are_reported_until_the_clip_is_tagged() {
     let playground = Playground::new();
     // The file declares more frames than it has.
     let odd = bvh(10).replace("Frames: 10", "Frames: 11");
@@ -170,14 +170,14 @@ fn an_implausible_rate_stays_a_finding_after_tagging() {
 }
 
 #[test]
-fn a_sidecar_without_its_header() {
+fn missing_header_lines_are_reported() {
     let missing = ["a.bvh.tags:1:1 warning missing-header"; 4];
     let library = check("footwork-tags 1\ntag A 8 10\n", &missing);
     assert_eq!(ranges(&library, "A"), "[8, 10)");
 }
 
 #[test]
-fn spans_and_events_outside_the_clip() {
+fn spans_and_events_outside_the_clip_are_reported() {
     let body = "tag A 5 11\ntag A 10 12\ntag B 9 10\nevent E 9.999\nevent E 10\n";
     let library = check(
         &(header("a.bvh") + body),
@@ -195,7 +195,7 @@ fn spans_and_events_outside_the_clip() {
 }
 
 #[test]
-fn sidecars_that_cannot_be_read_are_named() {
+fn unreadable_sidecars_are_reported() {
     for (sidecar, finding) in [
         ("", "a.bvh.tags:1:1 error no-sidecar"),
         ("garbage\n", "a.bvh.tags:1:1 error no-sidecar"),
@@ -213,7 +213,7 @@ fn sidecars_that_cannot_be_read_are_named() {
 }
 
 #[test]
-fn a_folder_in_the_place_of_a_sidecar() {
+fn a_folder_in_place_of_a_sidecar_is_an_unreadable_sidecar() {
     let playground = Playground::new();
     playground.clip("a.bvh").file("a.bvh.tags/x", "");
     let library = playground.open();
@@ -222,7 +222,7 @@ fn a_folder_in_the_place_of_a_sidecar() {
 }
 
 #[test]
-fn clips_that_cannot_be_read_are_named_and_left_out() {
+fn unreadable_clips_are_reported_and_left_out() {
     let playground = Playground::new();
     playground
         .clip("good.bvh")
@@ -243,7 +243,7 @@ fn clips_that_cannot_be_read_are_named_and_left_out() {
 }
 
 #[test]
-fn texts_without_motion_are_no_clips() {
+fn texts_without_motion_are_not_clips() {
     let playground = Playground::new();
     playground
         .file("readme.txt", "Read me.")
@@ -258,7 +258,7 @@ fn texts_without_motion_are_no_clips() {
 }
 
 #[test]
-fn what_is_no_folder() {
+fn a_path_that_is_not_a_folder_is_an_error() {
     let playground = Playground::new();
     playground.file("file", "");
     let open = |name| Library::open(&playground.path(name)).unwrap_err();

@@ -1,4 +1,4 @@
-//! Several changes as one edit: compared with a plain model, sent twice, and refused.
+//! Several changes as one edit: compared with a plain model, sent twice, or refused.
 
 use std::collections::BTreeSet;
 
@@ -67,13 +67,13 @@ fn check(before: &str, operations: Vec<Operation>, expected: &str) {
         Change::Saved
     };
     assert_eq!(done.unwrap(), change);
-    // Sent again, the edit is already done.
+    // If the edit is sent again, it is already done.
     let (text, done) = after(expected, operations);
     assert_eq!((text.as_str(), done.unwrap()), (expected, Change::Nothing));
 }
 
 #[test]
-fn spans_are_added_and_removed_as_they_are() {
+fn whole_spans_are_added_and_removed() {
     check(
         "",
         vec![add_span(0, 3), add_span(3, 5)],
@@ -124,14 +124,14 @@ fn an_event_is_added_with_its_data() {
 }
 
 #[test]
-fn no_rule_makes_again_what_is_removed_by_hand() {
+fn rules_do_not_restore_spans_removed_by_hand() {
     check("tag A 2 4 rule\n", vec![remove_span(2, 4)], "not A 2 4\n");
     let trimmed = vec![remove_span(2, 6), add_span(2, 4)];
     check("tag A 2 6 rule\n", trimmed, "tag A 2 4\nnot A 4 6\n");
 }
 
 #[test]
-fn what_lies_past_the_clip_can_be_removed_and_not_added() {
+fn labels_past_the_clips_end_can_be_removed_but_not_added() {
     let (text, done) = after("tag A 8 14\n", vec![remove_span(8, 14)]);
     assert_eq!((text.as_str(), done.unwrap()), ("", Change::Saved));
     let (_, done) = after("", vec![add_span(8, 11)]);
@@ -160,7 +160,7 @@ fn a_moved_event_keeps_its_data() {
 }
 
 #[test]
-fn what_is_not_there_is_an_error_that_says_what_is() {
+fn removing_a_missing_item_is_an_error_that_lists_the_existing_ones() {
     let said = |lines: &str, operations: Vec<Operation>| {
         let (text, done) = after(lines, operations);
         assert_eq!(text, lines);
@@ -181,9 +181,10 @@ fn what_is_not_there_is_an_error_that_says_what_is() {
     );
 }
 
-/// All clips or none: if one clip is already as the edit would leave it, the others are not edited alone.
+/// An edit changes all its clips or none: if one clip is already as the edit would leave it, the others are not
+/// changed.
 #[test]
-fn an_edit_that_is_so_in_one_clip_only_is_refused() {
+fn an_edit_that_is_already_done_in_only_one_clip_is_refused() {
     let playground = Playground::new();
     playground
         .clip("a.bvh")
@@ -211,7 +212,7 @@ struct Model {
     events: BTreeSet<(Name, u32)>,
 }
 
-/// An operation in plain numbers.
+/// An operation with plain numbers.
 #[derive(Clone, Debug)]
 enum Act {
     Paint(Name, u32, u32),
@@ -263,8 +264,8 @@ impl Act {
         }
     }
 
-    /// Applies it to the model; returns whether everything to remove existed. Added items exist afterwards either
-    /// way.
+    /// Applies the act to the model; returns whether every item to remove existed. Added items exist afterwards in any
+    /// case.
     fn act(&self, model: &mut Model) -> bool {
         match self.clone() {
             Self::Paint(tag, mut start, mut stop) => {
@@ -347,12 +348,12 @@ fn frames() -> impl Strategy<Value = (u32, u32)> {
     pairs.prop_filter("empty", |(start, stop)| start < stop)
 }
 
-/// Frames of a few lengths at a few positions, so that spans coincide often.
+/// Frames from a few positions and lengths, so that spans often coincide.
 fn few() -> impl Strategy<Value = (u32, u32)> {
     (0..3u32, 1..3u32).prop_map(|(place, length)| (place * 3, place * 3 + length * 2))
 }
 
-/// Acts on a list of exact spans, or painting: never both, as in the web page.
+/// Acts on a list of exact spans, or painting; never both, as in the studio's page.
 fn acts() -> impl Strategy<Value = Vec<Act>> {
     let painting = prop_oneof![
         (label(), frames()).prop_map(|(tag, (a, b))| Act::Paint(tag, a, b)),

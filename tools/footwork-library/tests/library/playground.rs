@@ -50,7 +50,7 @@ impl Playground {
         self.file(name, bvh(10))
     }
 
-    /// Writes the sidecar of such a clip, with these lines after its header.
+    /// Writes the sidecar of a clip that [`clip`](Self::clip) wrote, with these lines after its header.
     pub(crate) fn tags(&self, clip: &str, body: &str) -> &Self {
         self.file(&format!("{clip}.tags"), header(clip) + body)
     }
@@ -92,7 +92,7 @@ impl Playground {
                 let content = kind.is_file().then(|| fs::read(entry.path()).unwrap());
                 all.insert(entry.path(), (content, kind.modified().unwrap()));
             }
-            // On platforms that cannot lock a folder, a lock file comes and goes in it.
+            // On platforms that cannot lock a folder, a lock file appears in it for a while and changes its time.
             let changed = if folder == self.root() {
                 SystemTime::UNIX_EPOCH
             } else {

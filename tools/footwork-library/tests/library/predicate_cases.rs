@@ -19,7 +19,7 @@ struct Case {
 }
 
 #[test]
-fn every_predicate_has_its_frames() {
+fn every_predicate_finds_the_expected_frames() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/predicates");
     let playground = Playground::new();
     for name in ["footwork.toml", "pulse.bvh", "pulse.bvh.tags"] {

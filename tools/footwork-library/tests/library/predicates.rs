@@ -171,7 +171,7 @@ fn spans_of_mistakes_are_positions_in_the_whole_query() {
     ] {
         assert_eq!(mistakes(&library, query), expected, "{query}");
     }
-    // Calls are compiled as variables such as `_0`. Messages never show these, and a query cannot use them.
+    // Calls are compiled as variables such as `_0`. Messages never show these variables, and queries cannot use them.
     let shown = library
         .database()
         .query("{ mean(speed, 0.3s) mean(turn, 3) }")
@@ -256,7 +256,7 @@ fn functions_of_channels_nest() {
             }
             assert!(hits > 3, "{query}");
         };
-    // The first and last frames count too; beyond the clip, its first and last samples are repeated.
+    // The first and last frames count too; outside the clip, its first and last samples are repeated.
     check(
         "{ mean(rate(hips.x), 9) > 0.3 }",
         Some("hips"),
@@ -290,7 +290,7 @@ fn functions_of_channels_nest() {
         Some("Hips"),
         &|channel, _| vec![true; channel("Hips.x").len()],
     );
-    // NaN in one frame excludes exactly the frames whose window contains that frame.
+    // NaN on one frame excludes exactly the frames whose window contains that frame.
     check(
         "{ mean(frame == 9 ? 0 / 0 : 1, 5) }",
         None,
@@ -326,7 +326,7 @@ fn a_clip_that_can_no_longer_be_read_is_reported() {
     let files: Vec<_> = unread.iter().map(|finding| finding.file.as_str()).collect();
     assert_eq!(files, ["a.bvh", "b.bvh"]);
     assert!(library.take_unread().is_empty());
-    // The cached answer lacks the same clips.
+    // The cached result lacks the same clips.
     assert_eq!(library.database().query("{ frame >= 0 }").unwrap(), found);
     let missing = library.missing();
     let files: Vec<_> = missing.iter().map(|one| one.file.as_str()).collect();
@@ -339,12 +339,12 @@ fn a_clip_that_can_no_longer_be_read_is_reported() {
 }
 
 #[test]
-fn settings_choose_what_the_heading_is_read_from() {
+fn settings_choose_the_source_of_the_heading() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
     let strafe = std::fs::read(folder.join("bvh/strafe.bvh")).unwrap();
     let playground = Playground::new();
     playground.file("a.bvh", &strafe).file("b.bvh", &strafe);
-    // The clips that move sideways, judged by this heading.
+    // The clips that move sideways according to this heading.
     let sideways = |heading: &str| {
         let settings = format!("length_unit = \"cm\"\n{heading}\n");
         playground.file("footwork.toml", settings);

@@ -1,5 +1,4 @@
-//! A tag is also renamed in the sidecars of clips that are gone or cannot be read; sidecars that cannot be
-//! read are listed.
+//! A rename of a tag also changes the sidecars of clips that are gone or unreadable. Unreadable sidecars are listed.
 
 use std::fs;
 
@@ -36,13 +35,13 @@ fn a_tag_is_renamed_in_every_sidecar_that_can_be_read() {
     }
     assert_eq!(read("out/x.bvh.tags"), tags);
     assert_eq!(read("merged.bvh.tags"), merged);
-    // All of it is one edit.
+    // The changes of all three sidecars are one edit.
     assert_eq!(library.undo().unwrap().unwrap().files.len(), 3);
     assert_eq!(read("gone.bvh.tags"), tags);
 }
 
 #[test]
-fn a_sidecar_that_cannot_be_read_may_be_the_only_one_that_names_a_tag() {
+fn an_unreadable_sidecar_is_listed_even_if_no_other_names_the_tag() {
     let playground = Playground::new();
     playground
         .clip("a.bvh")

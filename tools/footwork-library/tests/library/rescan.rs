@@ -32,7 +32,7 @@ fn two_clips() -> (Playground, Desk) {
 }
 
 #[test]
-fn nothing_changed_is_nothing() {
+fn a_rescan_without_changes_reports_none() {
     let (_playground, mut library) = two_clips();
     assert_eq!(library.rescan().unwrap(), Rescan::default());
     let clip = library.find_clip("a").unwrap();
@@ -42,11 +42,11 @@ fn nothing_changed_is_nothing() {
 }
 
 #[test]
-fn sidecars_that_others_write_are_taken_up() {
+fn sidecars_written_by_other_programs_are_accepted() {
     let (playground, mut library) = two_clips();
     let cached = library.database().query("A").unwrap();
     assert_eq!(cached.frame_count(), 5);
-    // The same size, and perhaps within the same tick of the clock.
+    // The new content has the same size, and its time may be within the same tick of the clock.
     playground
         .tags("a.bvh", "tag A 2 5\n")
         .tags("b.bvh", "tag A 1 2\n");
@@ -73,7 +73,7 @@ fn sidecars_that_others_write_are_taken_up() {
 }
 
 #[test]
-fn clips_that_come_go_or_change_open_the_library_again() {
+fn added_removed_and_changed_clips_reopen_the_library() {
     let (playground, mut library) = two_clips();
     playground.clip("c.bvh");
     let rescan = library.rescan().unwrap();
@@ -103,7 +103,7 @@ fn clips_that_come_go_or_change_open_the_library_again() {
 }
 
 #[test]
-fn settings_that_go_are_noticed() {
+fn deleted_settings_are_noticed() {
     let (playground, mut library) = two_clips();
     let is_said = |library: &mut Library| {
         let rescan = library.rescan().unwrap();
@@ -119,7 +119,7 @@ fn settings_that_go_are_noticed() {
 }
 
 #[test]
-fn a_watch_notices_others_and_not_what_programs_leave() {
+fn a_watch_notices_changes_of_others_but_not_temporary_files() {
     let (playground, mut library) = two_clips();
     let watch = Watch::new(library.root()).unwrap();
     for own in [".footwork/journal", ".footwork-edit", ".footwork.lock"] {
@@ -160,7 +160,7 @@ fn an_edit_of_the_same_size_and_time_is_noticed() {
 }
 
 #[test]
-fn a_folder_that_goes_is_not_watched_any_more() {
+fn a_watch_notices_that_its_folder_is_gone() {
     let (playground, _) = two_clips();
     let root = playground.root().to_owned();
     let watch = Watch::new(&root).unwrap();

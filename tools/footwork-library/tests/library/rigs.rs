@@ -49,10 +49,10 @@ const BONES: [(Role, Role); 8] = [
     (Role::RightLowerLeg, Role::RightFoot),
 ];
 
-/// One frame in this number is compared.
+/// One frame out of this number is compared.
 const STRIDE: usize = 7;
 
-/// Checks that a clip is read right, or that it has the finding that fits.
+/// Checks that a clip is read correctly, or has the finding that explains why not.
 fn check(truth: &Truth, entry: &ClipEntry, library: &Library, findings: &[Finding]) {
     let has = |code: &str| {
         let found = findings.iter().filter(|finding| finding.code == code);
@@ -100,7 +100,7 @@ fn of_role(clip: &Clip, role: Role) -> JointId {
     joint.unwrap_or_else(|| panic!("no joint is the {role:?}"))
 }
 
-/// Checks that each joint has its role and is where the generated body has it, but for the direction to which the body faces.
+/// Checks that each joint has its role and the position of the generated body's joint. The facing direction may differ.
 fn check_joints(truth: &Truth, clip: &Clip) {
     let joints = ROLES.map(|role| of_role(clip, role));
     for (index, &joint) in joints.iter().enumerate() {
@@ -110,7 +110,7 @@ fn check_joints(truth: &Truth, clip: &Clip) {
     let positions = WorldPositions::from_clip(clip);
     for (frame, row) in positions.frames().enumerate().step_by(STRIDE) {
         let places = truth.places(frame as f64 * clip.rate().period_secs());
-        // Horizontal coordinates relative to the hips, along the lines from hip to hip and across it.
+        // Horizontal coordinates relative to the hips, along the line from hip to hip and perpendicular to it.
         let flat = |at: [f64; 3], hips: [f64; 3], [x, z]: [f64; 2]| {
             let (to, ahead) = (at[0] - hips[0], at[2] - hips[2]);
             [to * x + ahead * z, to * z - ahead * x, at[1]]
@@ -123,7 +123,7 @@ fn check_joints(truth: &Truth, clip: &Clip) {
         let (ours, theirs) = (left(at(13), at(17)), left(places[13], places[17]));
         for (index, place) in places.iter().enumerate() {
             let place = flat(*place, places[0], theirs);
-            // A body mirrored by a left-handed file has its left on the other side.
+            // In a body mirrored by a left-handed file, left is on the other side.
             let mut is = flat(at(index), at(0), ours);
             is[1] *= if truth.is_mirrored { -1.0 } else { 1.0 };
             let off = (0..3).map(|axis| (is[axis] - place[axis]).abs());
@@ -137,7 +137,8 @@ fn check_joints(truth: &Truth, clip: &Clip) {
     }
 }
 
-/// Checks that the limbs of a clip point in the same directions on another rig. Returns why the rig does not fit, if so.
+/// Checks that the limbs of a clip point in the same directions after retargeting onto another rig. Returns the error
+/// if the rig does not fit.
 fn check_retargeted(from: &Clip, onto: &Clip) -> Option<RetargetError> {
     let target = RetargetTarget::from_clip(onto);
     let moved = match from.retargeted(&target, &RetargetOptions::default()) {
@@ -164,7 +165,7 @@ fn check_retargeted(from: &Clip, onto: &Clip) -> Option<RetargetError> {
 }
 
 #[test]
-fn generated_rigs_are_read_right_or_named() {
+fn generated_rigs_are_read_correctly_or_reported() {
     let count = 2000;
     let (mut named, mut retargeted, mut unfit) = (0, 0, 0);
     for (case, batch) in (0..count).collect::<Vec<usize>>().chunks(50).enumerate() {
@@ -185,7 +186,7 @@ fn generated_rigs_are_read_right_or_named() {
             named += usize::from(entry.implausible.is_some());
             check(truth, entry, &library, &findings);
         }
-        // Each clip that can be retargeted, onto the rig of the next.
+        // Each clip that can be retargeted is retargeted onto the rig of the next one.
         let fit = truths.iter().filter(|truth| !truth.is_mirrored);
         let fit = fit.filter_map(|truth| {
             let clip = library.find_clip(&truth.name).unwrap();

@@ -1,4 +1,4 @@
-//! Edits on disk: exactly the sidecar of the clip is written, or nothing is.
+//! Edits on disk: either exactly the sidecar of the clip is written, or no file is.
 
 use std::fs;
 
@@ -27,8 +27,7 @@ fn ranges(library: &Library) -> Vec<FrameRange> {
     frames_of(library, "Gait.Run")
 }
 
-/// Opens `a.bvh` with this sidecar, runs `meanwhile`, and paints: the edit must be refused, and nothing on
-/// disk may change.
+/// Opens `a.bvh` with this sidecar, runs `meanwhile`, and paints. The edit must be refused, and no file may change.
 #[track_caller]
 fn check_refused(
     sidecar: Option<&str>,
@@ -143,7 +142,7 @@ fn each_edit_is_in_the_file_and_the_database_at_once() {
 #[test]
 fn an_edit_that_changes_nothing_writes_nothing() {
     let playground = Playground::new();
-    // Not canonical, so that rewriting it would show.
+    // The sidecar is not canonical, so that rewriting it would change it.
     playground
         .clip("a.bvh")
         .tags("a.bvh", "tag B 0 1\r\ntag Gait.Run 2 9");
@@ -172,7 +171,7 @@ fn an_edit_that_changes_nothing_writes_nothing() {
 }
 
 #[test]
-fn what_is_outside_the_clip_is_refused() {
+fn labels_outside_the_clip_are_refused() {
     let playground = Playground::new();
     playground.clip("a.bvh");
     let mut library = playground.open();
@@ -216,7 +215,7 @@ fn a_broken_sidecar_is_not_replaced() {
 }
 
 #[test]
-fn a_sidecar_that_cannot_be_read_any_more_is_not_replaced() {
+fn a_sidecar_that_can_no_longer_be_read_is_not_replaced() {
     let changed = |error: &EditError| matches!(error, EditError::ChangedOutside { .. });
     let tagged = header("a.bvh") + "tag Gait.Run 0 1\n";
     let garbage = |p: &Playground| _ = p.file("a.bvh.tags", "footwork-tags 2\ntruth\n");
@@ -225,8 +224,7 @@ fn a_sidecar_that_cannot_be_read_any_more_is_not_replaced() {
     check_refused(None, |p| _ = p.file("a.bvh.tags/x", ""), changed);
 }
 
-/// Opens `a.bvh` with this sidecar, runs `meanwhile`, and paints: the edit must be merged into the current
-/// file.
+/// Opens `a.bvh` with this sidecar, runs `meanwhile`, and paints. The edit must be merged into the current file.
 #[track_caller]
 fn check_merged(sidecar: &str, meanwhile: impl FnOnce(&Playground), expected: &str) {
     let playground = Playground::new();
@@ -243,7 +241,7 @@ fn check_merged(sidecar: &str, meanwhile: impl FnOnce(&Playground), expected: &s
 }
 
 #[test]
-fn an_edit_is_made_in_what_the_sidecar_says_now() {
+fn an_edit_is_merged_into_the_current_sidecar() {
     let one = header("a.bvh") + "tag Gait.Run 0 1\n";
     let write = |text: &'static str| move |p: &Playground| _ = p.tags("a.bvh", text);
     let remove = |p: &Playground| fs::remove_file(p.path("a.bvh.tags")).unwrap();
@@ -261,7 +259,7 @@ fn an_edit_is_made_in_what_the_sidecar_says_now() {
 }
 
 #[test]
-fn writers_at_the_same_time_all_last() {
+fn edits_of_simultaneous_writers_are_all_kept() {
     const WRITERS: u32 = 16;
     let playground = Playground::new();
     playground.clip("a.bvh");
@@ -291,7 +289,7 @@ fn writers_at_the_same_time_all_last() {
 }
 
 #[test]
-fn a_library_that_is_locked_or_cannot_be_written_to() {
+fn edits_of_a_locked_or_read_only_library_are_refused() {
     let playground = Playground::new();
     playground.clip("a.bvh");
     let mut library = playground.open();
@@ -311,7 +309,7 @@ fn a_library_that_is_locked_or_cannot_be_written_to() {
     lock.unlock().unwrap();
     paint(&mut library, 2, 4).unwrap();
 
-    // Even a user with write access to all folders cannot create one in place of a file.
+    // Even a user who may write to every folder cannot create a folder in place of a file.
     let playground = Playground::new();
     playground.clip("a.bvh");
     playground.without_state();
@@ -330,7 +328,7 @@ fn a_library_that_is_locked_or_cannot_be_written_to() {
 }
 
 #[test]
-fn what_lies_past_the_end_can_be_removed() {
+fn labels_past_the_end_can_be_removed() {
     let body = "tag A 5 12\ntag A 20 30\ntag B 9 20\nevent E 3\nevent E 15.5\n";
     let playground = Playground::new();
     playground.clip("a.bvh").tags("a.bvh", body);
@@ -359,7 +357,7 @@ fn what_lies_past_the_end_can_be_removed() {
 }
 
 #[test]
-fn an_edit_leaves_the_answers_of_other_tags_fresh() {
+fn an_edit_of_a_tag_keeps_results_about_other_tags_valid() {
     let playground = Playground::new();
     let body = "tag A 0 5\ntag Gait.Run 8 9\nevent E 1\n";
     playground.clip("a.bvh").tags("a.bvh", body);

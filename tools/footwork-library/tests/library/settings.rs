@@ -5,7 +5,7 @@ use footwork_sidecar::Settings;
 
 use crate::playground::{Playground, findings};
 
-/// Returns the metres per unit of a clip, with this line as `footwork.toml`.
+/// Returns the metres per unit of a clip, with `line` as the text of `footwork.toml`.
 #[track_caller]
 fn check_unit(line: &str, clip: &str, metres: Option<f64>) {
     let (config, findings) = Settings::parse(line).unwrap();
@@ -18,7 +18,7 @@ fn check_unit(line: &str, clip: &str, metres: Option<f64>) {
 }
 
 #[test]
-fn length_units_in_every_form() {
+fn length_units_are_read_in_every_form() {
     check_unit("", "a.bvh", None);
     for clip in ["a.bvh", "deep/er/a.bvh"] {
         check_unit("length_unit = \"cm\"", clip, Some(0.01));
@@ -55,7 +55,7 @@ fn the_unit_scales_the_motion() {
 }
 
 #[test]
-fn vocabulary() {
+fn the_vocabulary_is_read() {
     let text = r##"
 [tags."Gait.Run"]
 colour = "#d55e00"
@@ -85,7 +85,7 @@ fast = "{ speed > 3 }"
     let playground = Playground::new();
     playground.file("footwork.toml", text).clip("a.bvh");
     let library = playground.open();
-    // Queries know tags that are not used yet.
+    // Queries know tags of the vocabulary that no clip uses yet.
     let tags: Vec<_> = library
         .database()
         .tags()
@@ -106,7 +106,7 @@ fn unknown_keys_are_reported() {
     assert_eq!(findings(&playground.open()), expected);
 }
 
-/// Checks that a `footwork.toml` is rejected with a message that starts with this.
+/// Checks that a `footwork.toml` is rejected with a message that starts with `expected`.
 #[track_caller]
 fn check_refused(text: &str, expected: &str) {
     let playground = Playground::new();
@@ -122,7 +122,7 @@ fn check_refused(text: &str, expected: &str) {
 }
 
 #[test]
-fn mistakes_have_a_place() {
+fn mistakes_are_reported_with_their_positions() {
     check_refused("name = \n", "footwork.toml:1:8: ");
     check_refused("\nname = 1\n", "footwork.toml:2:8: ");
     check_refused("é = 1\n", "footwork.toml:1:1: ");
@@ -162,7 +162,7 @@ fn mistakes_have_a_place() {
 }
 
 #[test]
-fn roles_that_name_nothing_are_reported() {
+fn unknown_roles_and_joints_are_reported() {
     let playground = Playground::new();
     playground.clip("a.bvh").clip("b/c.bvh").file(
         "footwork.toml",

@@ -1,4 +1,5 @@
-//! Channels that an earlier program stored: whatever happens to them, the answers are those of a fresh reading.
+//! Channels stored by an earlier program: whatever happens to the files, results are the same as from the motion
+//! itself.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +11,8 @@ use footwork_testkit::Random;
 
 use crate::playground::Playground;
 
-/// Predicates of every kind: some are decided by extremes, on some clips or on all, and some only frame by frame.
+/// Predicates of every kind: some are decided by the extremes of channels, on some or all clips, and some only frame by
+/// frame.
 const QUERIES: [&str; 12] = [
     "{ speed > 0.5 }",
     "{ speed > 1000 }",
@@ -26,7 +28,7 @@ const QUERIES: [&str; 12] = [
     "{ speed > 0.5 } & clip(\"b*\")",
 ];
 
-/// Returns a clip that wanders on and pauses now and then; some frames are at rest, so that extremes differ.
+/// Returns a clip that moves on and pauses now and then. Some clips start at rest, so that extremes differ.
 fn bvh(case: u64, frames: u32) -> String {
     let mut random = Random::for_case("stored channels", case);
     let joint = if case.is_multiple_of(2) {
@@ -69,7 +71,7 @@ fn answers(library: &Library) -> Vec<Vec<Ranges>> {
     QUERIES.iter().map(answer).collect()
 }
 
-/// Returns the answers from motion alone.
+/// Returns the results computed from motion alone.
 fn fresh(playground: &Playground) -> Vec<Vec<Ranges>> {
     _ = fs::remove_dir_all(stored(playground));
     let library = Library::open(playground.root()).unwrap();
@@ -117,7 +119,7 @@ fn damaged_files_count_as_missing() {
         match random.below(3) {
             0 => wrong.truncate(random.below(bytes.len())),
             1 => wrong.clear(),
-            // Near the end is the table, elsewhere are values.
+            // The table is near the end of the file, and the values are elsewhere.
             _ => {
                 let near = *random.pick(&[bytes.len(), 600.min(bytes.len())]);
                 let at = bytes.len() - 1 - random.below(near);
@@ -132,7 +134,7 @@ fn damaged_files_count_as_missing() {
 }
 
 #[test]
-fn changed_clips_and_settings_are_read_anew() {
+fn changed_clips_and_settings_are_read_again() {
     let playground = playground();
     let before = fresh(&playground);
     let check = |what: &str| {

@@ -1,4 +1,5 @@
-//! Other people's motion: the clips of one skeleton decide together on their unit and on the joint that travels.
+//! Motion from other sources: the clips of one skeleton are evaluated together to find their unit and their travelling
+//! joint.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ fn testdata(name: &str) -> Vec<u8> {
     fs::read(folder.join(name)).unwrap()
 }
 
-/// Returns a library with a walk that travels and one in place, both below a root that stands still.
+/// Returns a library with two walks, one that travels and one in place, both below a root that stands still.
 fn walks() -> Playground {
     let playground = Playground::new();
     playground
@@ -42,7 +43,7 @@ fn frames(library: &Library, query: &str) -> u64 {
 }
 
 #[test]
-fn joint_0_stands_still_and_the_hips_travel() {
+fn the_hips_travel_if_joint_0_stands_still() {
     let playground = walks();
     let library = playground.open();
     assert_eq!(library.findings(), []);
@@ -66,7 +67,7 @@ fn joint_0_stands_still_and_the_hips_travel() {
 }
 
 #[test]
-fn settings_name_the_root() {
+fn settings_can_name_the_root() {
     let playground = walks();
     playground.file(
         "footwork.toml",
@@ -105,7 +106,7 @@ fn folding(is_folded: bool) -> String {
 }
 
 #[test]
-fn a_take_that_crawls_was_read_in_another_unit_than_the_rest_of_its_skeleton() {
+fn a_crawling_take_is_read_in_the_unit_of_its_skeletons_other_takes() {
     let playground = Playground::new();
     playground.file("folded.bvh", folding(true));
     assert_eq!(unit(&playground.open(), "folded"), Some(LengthUnit::Inch));
@@ -121,7 +122,7 @@ fn a_take_that_crawls_was_read_in_another_unit_than_the_rest_of_its_skeleton() {
 }
 
 #[test]
-fn a_unit_that_is_given_to_a_clip_counts_for_all_of_its_skeleton() {
+fn a_unit_given_for_one_clip_applies_to_all_clips_of_its_skeleton() {
     let playground = Playground::new();
     playground
         .file("a/folded.bvh", folding(true))
@@ -139,13 +140,13 @@ fn a_unit_that_is_given_to_a_clip_counts_for_all_of_its_skeleton() {
 }
 
 #[test]
-fn a_size_that_is_no_persons_is_said_once_with_what_to_set() {
+fn an_implausible_size_is_reported_once_with_the_setting_to_change() {
     let giant = folding(false).replace("90 0 0 0 0 0", "900 0 0 0 0 0");
     let giant = giant.replace("OFFSET 0 10 0", "OFFSET 0 3000 0");
     let playground = Playground::new();
     playground.file("a.bvh", &giant).file("b.bvh", &giant);
     let library = playground.open();
-    // In millimetres it is as tall as two people.
+    // In millimetres, the body is as tall as two people.
     let [finding] = library.findings() else {
         panic!("{:?}", library.findings());
     };
@@ -159,7 +160,7 @@ fn a_size_that_is_no_persons_is_said_once_with_what_to_set() {
 }
 
 #[test]
-fn a_git_lfs_pointer_is_named_as_one() {
+fn a_git_lfs_pointer_is_reported() {
     let playground = Playground::new();
     playground.file("walk.bvh", testdata("bvh/lfs-pointer.bvh"));
     assert_eq!(
@@ -207,7 +208,7 @@ fn copy_of(folder: &Path) -> Playground {
 /// The FBX files of the Carnegie Mellon walks declare metres but use another unit.
 #[cfg(feature = "fbx")]
 #[test]
-fn oversized_cmu_fbx_are_mended_by_the_line_in_the_finding() {
+fn oversized_cmu_fbx_files_are_mended_by_the_setting_in_the_finding() {
     let Some(folder) = real("cmu_more") else {
         return;
     };

@@ -12,7 +12,8 @@ fn name(text: &str) -> Name {
     text.parse().unwrap()
 }
 
-/// Renames `A`, which has these spans, to `B`, writes other lines by hand, and undoes.
+/// Renames `A`, which has the spans `spans`, to `B`, replaces the lines by `by_hand`, and undoes
+/// the rename. Returns the lines, or the error of the undo.
 #[track_caller]
 fn after_undo(spans: &str, by_hand: &str) -> Result<String, String> {
     let playground = Playground::new();
@@ -30,16 +31,16 @@ fn after_undo(spans: &str, by_hand: &str) -> Result<String, String> {
 }
 
 #[test]
-fn what_was_removed_since_a_renaming_stays_removed() {
+fn spans_removed_after_a_rename_stay_removed_by_its_undo() {
     let undone = after_undo("tag A 0 16\ntag A 30 40\n", "tag B 30 33\ntag B 35 40\n");
     assert_eq!(undone.unwrap(), "tag A 30 33\ntag A 35 40\n");
     let undone = after_undo("tag A 30 40\n", "tag B 30 33\ntag B 35 40\nnot B 50 60\n");
     assert_eq!(undone.unwrap(), "tag A 30 33\ntag A 35 40\nnot A 50 60\n");
 }
 
-/// The frames of the two names are no longer distinguishable.
+/// The frames that had the old name can no longer be distinguished from those that had the new name.
 #[test]
-fn a_renaming_to_a_tag_that_was_there_is_not_taken_back_over_edits_of_it() {
+fn a_rename_to_an_existing_tag_is_not_undone_after_edits_of_that_tag() {
     let [spans, by_hand] = ["tag A 0 16\ntag B 30 40\n", "tag B 30 40\n"];
     let what = after_undo(spans, by_hand).unwrap_err();
     assert!(
@@ -53,7 +54,7 @@ fn a_renaming_to_a_tag_that_was_there_is_not_taken_back_over_edits_of_it() {
 }
 
 #[test]
-fn a_comment_by_hand_is_in_the_way_of_no_undo() {
+fn a_comment_added_by_hand_does_not_block_undo() {
     for (before, old, new) in [
         (
             "[tags.A]\nkey = \"a\"\n",
@@ -95,7 +96,7 @@ fn a_comment_by_hand_is_in_the_way_of_no_undo() {
 }
 
 #[test]
-fn a_saved_query_is_taken_back_beside_comments_and_keeps_the_line_ends() {
+fn undo_of_a_saved_query_keeps_comments_and_line_ends() {
     let playground = Playground::new();
     playground.clip("v.bvh");
     playground.file(

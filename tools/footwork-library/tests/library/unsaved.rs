@@ -19,7 +19,8 @@ fn paint(library: &mut Desk, clip: &str, start: u32, stop: u32) -> Result<Change
     library.paint(&name("Gait.Run"), clip, range)
 }
 
-/// Returns a library of two clips with three edits, refused because it was not writable.
+/// Returns a library of two clips and three edits of it, which were refused because the library was
+/// not writable.
 fn refused() -> (Playground, Desk) {
     let playground = Playground::new();
     playground
@@ -46,7 +47,7 @@ fn refused() -> (Playground, Desk) {
 }
 
 #[test]
-fn what_the_lock_refused_is_kept_and_saved_later() {
+fn edits_refused_by_the_lock_are_kept_and_saved_later() {
     let (playground, mut library) = refused();
     assert!(library.retry().is_err());
     assert_eq!(library.unsaved().len(), 3);
@@ -72,7 +73,7 @@ fn what_the_lock_refused_is_kept_and_saved_later() {
 }
 
 #[test]
-fn a_conflict_keeps_no_other_edit_from_being_saved_and_can_be_discarded() {
+fn a_conflict_blocks_no_other_edit_and_can_be_discarded() {
     let (playground, mut library) = refused();
     fs::remove_file(
         UserFolder::State

@@ -12,7 +12,7 @@ fn playground() -> Playground {
 }
 
 #[test]
-fn the_version_is_that_of_the_content() {
+fn the_version_depends_only_on_the_content() {
     let one = playground();
     let version = one.open().version();
     assert_eq!(one.open().version(), version, "opened again");
@@ -34,7 +34,7 @@ fn the_version_is_that_of_the_content() {
 }
 
 #[test]
-fn a_clip_that_changed_since_is_not_read() {
+fn a_clip_that_changed_since_opening_is_not_read() {
     let playground = playground();
     let library = playground.open();
     assert_eq!(clip_names(&library), ["a.bvh", "b.bvh"]);

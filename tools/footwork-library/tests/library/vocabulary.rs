@@ -26,7 +26,7 @@ fn known(library: &Library) -> Vec<String> {
 }
 
 #[test]
-fn a_saved_query_is_an_edit_that_can_be_taken_back() {
+fn a_saved_query_is_an_edit_that_can_be_undone() {
     let playground = Playground::new();
     playground.clip("a.bvh").file("footwork.toml", CONFIG);
     let mut library = playground.open();
@@ -56,7 +56,7 @@ fn a_saved_query_is_an_edit_that_can_be_taken_back() {
 }
 
 #[test]
-fn a_first_saved_query_makes_the_file_and_undo_removes_it() {
+fn the_first_saved_query_creates_the_file_and_undo_removes_it() {
     let playground = Playground::new();
     playground.clip("a.bvh");
     let mut library = playground.open();
@@ -68,7 +68,7 @@ fn a_first_saved_query_makes_the_file_and_undo_removes_it() {
 }
 
 #[test]
-fn renaming_reads_what_others_wrote_meanwhile() {
+fn a_rename_includes_what_other_programs_wrote_meanwhile() {
     let playground = Playground::new();
     playground
         .clip("a.bvh")
@@ -92,7 +92,7 @@ fn renaming_reads_what_others_wrote_meanwhile() {
 }
 
 #[test]
-fn undo_of_a_renaming_gives_the_open_library_its_vocabulary_back() {
+fn undo_of_a_rename_restores_the_open_librarys_vocabulary() {
     let playground = Playground::new();
     let config = "[tags.\"Gait.Run\"]\n[tags.Sneak]\nmirror = \"Gait.Run\"\n[rules]\n\"Gait.Run\" = \"all\"\n";
     playground
@@ -113,7 +113,7 @@ fn undo_of_a_renaming_gives_the_open_library_its_vocabulary_back() {
 
 /// Saving a query does not apply other changes of the file, such as a new `exclude`. The next rescan does.
 #[test]
-fn other_changes_of_the_file_are_left_for_the_next_look() {
+fn saving_a_query_leaves_other_changes_of_the_file_to_the_next_rescan() {
     let playground = Playground::new();
     playground
         .clip("a.bvh")
@@ -147,7 +147,7 @@ fn check(before: &str, edit: impl Fn(&mut Desk) -> Result<Change, EditError>, af
 }
 
 #[test]
-fn a_saved_query_is_called_otherwise_in_its_place() {
+fn a_renamed_query_keeps_its_place_in_the_file() {
     let rename = |library: &mut Desk| library.rename_query("fast", "quick ones");
     check(
         "# ours\r\n[queries]\r\n# the fast\r\nfast = \"A\" # here\r\nslow = 'B'\r\n\r\n[tags.A]\r\n",
@@ -176,7 +176,7 @@ fn a_saved_query_is_removed() {
 }
 
 #[test]
-fn a_saved_query_gets_another_text() {
+fn a_saved_query_is_replaced_in_its_place() {
     let config = "[queries]\n# the fast\nfast =  \"A\"  # here\nslow = \"B\"\n";
     check(
         config,
@@ -197,7 +197,7 @@ fn a_saved_query_gets_another_text() {
 }
 
 #[test]
-fn queries_that_are_not_there_and_names_that_are_taken() {
+fn unknown_queries_and_taken_names_are_refused() {
     let playground = Playground::new();
     let config = "[queries]\na = \"A\"\nb = \"B\"\n";
     playground.clip("a.bvh").file("footwork.toml", config);
@@ -221,7 +221,7 @@ fn queries_that_are_not_there_and_names_that_are_taken() {
 }
 
 #[test]
-fn a_label_comes_into_the_vocabulary_as_the_others_are_written() {
+fn a_new_label_is_written_in_the_style_of_the_vocabulary() {
     let style = TagStyle {
         colour: Some([0xd5, 0x5e, 0]),
         key: Some("r".to_owned()),

@@ -1,4 +1,4 @@
-//! A library with its editor, edited by one call.
+//! A library with its editor; each kind of edit is one call.
 
 #![allow(dead_code, reason = "no test crate makes every kind of edit")]
 

@@ -1,12 +1,12 @@
-//! Puts feet on the ground: floors of recordings are off by some centimetres, and some are not level.
+//! Puts feet on the ground: the floors of recordings are off by some centimetres, and some are not level.
 
 use std::error::Error;
 
 use footwork_clip::{Clip, ClipParts, WorldPositions};
 
-/// The speed below which a sole counts as standing.
+/// The speed below which a sole counts as standing, in m/s.
 const STANDING_MPS: f64 = 0.4;
-/// The mean height of the soles is weighted over time by a normal curve with this standard deviation.
+/// The standard deviation, in seconds, of the normal curve that weights the mean height of the soles over time.
 const SPREAD_SECS: f64 = 0.35;
 
 /// Shifts the body vertically, by a slowly changing offset, so that standing soles are at y = 0.

@@ -1,4 +1,4 @@
-//! The recording and the frames of each clip.
+//! The source recording and the frames of each clip.
 
 /// A clip of the library.
 pub(super) struct Recipe {
@@ -19,11 +19,11 @@ pub(super) struct Recipe {
 pub(super) enum Made {
     /// The frames, unchanged.
     Cut,
-    /// A loop. The last pose is changed to equal the first, turned by as much as the clip turns.
+    /// A loop. The last pose is replaced by the first one, turned by the angle by which the clip turns.
     Loop,
     /// A loop, slowed down or sped up to last this number of frames.
     LoopOf(u32),
-    /// A loop that comes back to where it began.
+    /// A loop that ends where it began.
     Stand,
 }
 
@@ -37,7 +37,7 @@ const fn cut(name: &'static str, source: &'static str, start: u32, stop: u32) ->
     }
 }
 
-/// A cut of a footballer who lies or rolls.
+/// A clip, unchanged, of a footballer who lies or rolls.
 const fn floored(name: &'static str, source: &'static str, start: u32, stop: u32) -> Recipe {
     Recipe {
         stands: false,

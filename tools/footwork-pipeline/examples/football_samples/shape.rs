@@ -5,7 +5,7 @@ use std::error::Error;
 use footwork_base::{FrameRate, Id};
 use footwork_clip::{Clip, ClipParts};
 
-/// Returns the clip at a rate at which it lasts this number of frames at 60 fps.
+/// Returns the clip at the rate at which `frames` frames at 60 fps last as long as the clip.
 pub(super) fn lasting(clip: &Clip, frames: u32) -> Result<Clip, Box<dyn Error>> {
     let rate: FrameRate = format!("{}/{}", 60 * (clip.frame_count() - 1), frames - 1).parse()?;
     let mut parts = open_parts(clip);
@@ -23,9 +23,9 @@ fn open_parts(clip: &Clip) -> ClipParts {
     super::with(clip, false, root.to_vec(), rotations.to_vec())
 }
 
-/// Returns a loop whose last pose is its first, turned by as much as the clip turns. The difference between the poses
-/// is spread over all frames, half at each end. If `stands` is set, the loop also returns to its initial position and
-/// heading.
+/// Returns a loop whose last pose equals its first, turned by the angle by which the clip turns. The difference between
+/// the poses is spread over all frames, half of it at each end. If `stands` is set, the loop also returns to its
+/// initial position and heading.
 pub(super) fn closed(clip: &Clip, stands: bool) -> Result<Clip, Box<dyn Error>> {
     let mut root = clip.root_positions().to_vec();
     let joints = clip.skeleton().joint_count();
@@ -52,8 +52,8 @@ pub(super) fn closed(clip: &Clip, stands: bool) -> Result<Clip, Box<dyn Error>> 
         let end = mul(inverse(turn), rotations[last + joint]);
         let gap = mul(rotations[joint], inverse(end));
         for frame in 0..frames {
-            // The gap is a rotation relative to the heading of the first frame. So turn the frame into that heading,
-            // add its share of the gap, and turn it back.
+            // The gap is a rotation relative to the heading of the first frame. So each frame is turned into that
+            // heading, given its share of the gap, and turned back.
             let back = about_y(match joint {
                 0 => headings_rad[frame] - headings_rad[0],
                 _ => 0.0,
@@ -68,17 +68,17 @@ pub(super) fn closed(clip: &Clip, stands: bool) -> Result<Clip, Box<dyn Error>> 
     Ok(Clip::new(super::with(clip, true, root, rotations))?)
 }
 
-/// The angle by which a shin may lean ahead of its thigh before the knee is straightened, in radians. Afterwards the
-/// shin leans by less than twice this angle.
+/// The angle, in radians, by which a shin may lean ahead of its thigh before the knee is straightened. After
+/// straightening, the shin leans by less than twice this angle.
 const MAX_AHEAD_RAD: f32 = 0.03;
 
-/// Returns the clip with backward-bent knees straightened, without a jump in the speed at which they bend.
+/// Returns the clip with backward-bent knees straightened. The speed at which the knees bend does not jump.
 pub(super) fn knees_unbroken(clip: &Clip) -> Result<Clip, Box<dyn Error>> {
     let mut rotations = clip.rotations().to_vec();
     let joints = clip.skeleton().joint_count();
     for (joint, _) in (clip.skeleton().iter()).filter(|(_, joint)| joint.name.ends_with("tLeg")) {
         for own in rotations.iter_mut().skip(joint.index()).step_by(joints) {
-            // The direction of the shin in the space of the thigh; at rest, it hangs down.
+            // The direction of the shin in the space of the thigh. At rest, the shin hangs down.
             let [_, y, z] = turned(*own, [0.0, -1.0, 0.0]);
             let over_rad = libm::atan2f(z, -y) - MAX_AHEAD_RAD;
             if y < 0.0 && over_rad > 0.0 {
@@ -109,7 +109,7 @@ fn about_y(angle_rad: f64) -> [f32; 4] {
     .map(narrow)
 }
 
-/// Returns the clip starting at the origin and facing +z, with rotations rounded so that files compress well.
+/// Returns the clip moved to start at the origin and face +z, with rotations rounded so that files compress well.
 pub(super) fn tidy(clip: &Clip) -> Result<Clip, Box<dyn Error>> {
     let heading = footwork_clip::Motion::new(clip).headings_rad()[0];
     let (sine, cosine) = libm::sincos(heading);
@@ -151,7 +151,7 @@ fn inverse([x, y, z, w]: [f32; 4]) -> [f32; 4] {
     [-x, -y, -z, w]
 }
 
-/// Returns a fraction of a rotation, along the shorter arc.
+/// Returns `part` of a rotation, along the shorter arc.
 fn power([x, y, z, w]: [f32; 4], part: f64) -> [f32; 4] {
     let side = if w < 0.0 { -1.0 } else { 1.0 };
     let [x, y, z, w] = [x, y, z, w].map(|v| side * f64::from(v));

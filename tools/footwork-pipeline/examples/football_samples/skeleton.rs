@@ -2,9 +2,9 @@
 
 use footwork_clip::{Joint, Skeleton, SkeletonError};
 
-/// For each joint: its name, its parent, the offset from the parent in metres, and whether the joint only ends a bone.
-/// The list has the joints in the middle and on the left side; each `Left…` joint also exists on the right side, with x
-/// negated. At rest the skeleton is in a T-pose and faces +z.
+/// For each joint: its name, its parent, the offset from the parent in metres, and whether the joint is only the end of
+/// a bone. The list has the joints in the middle and on the left side; each `Left…` joint also exists as `Right…`, with
+/// x negated. At rest the skeleton is in a T-pose and faces +z.
 const JOINTS: [(&str, &str, [f32; 3], bool); 17] = [
     ("Hips", "", [0.0, 0.0, 0.0], false),
     ("Spine", "Hips", [0.0, 0.12, -0.015], false),

@@ -11,7 +11,8 @@ pub(super) const LEAN: usize = 0;
 pub(super) const TWIST: usize = 1;
 pub(super) const NOD: usize = 2;
 pub(super) const LOOK: usize = 3;
-/// For each side: arm ahead, arm out, elbow, thigh ahead, thigh out, knee, foot.
+/// For each side, the first of seven angles: arm ahead, arm out, elbow, thigh ahead, thigh out,
+/// knee, foot.
 pub(super) const SIDES: [usize; 2] = [4, 11];
 
 /// A body: the names of its joints, its proportions and its rate.
@@ -24,7 +25,7 @@ pub(crate) struct Rig {
     pub(super) hip_m: f64,
 }
 
-/// Middle joints, then those of a side, with `@` for the side.
+/// The joints in the middle, then the joints of one side, with `@` in place of `Left` or `Right`.
 const NAMES: [[&str; 14]; 3] = [
     [
         "Hips",

@@ -1,5 +1,5 @@
-//! The cost of labelling a library with proposals: a simulated person labels the first clips by hand, then decides about what the
-//! pipeline proposes, with the keys of the studio.
+//! The cost of labelling a library with proposals: a simulated person labels the first clips by hand, then accepts or
+//! rejects the pipeline's proposals, with the keys of the studio.
 
 mod by_hand;
 mod decide;
@@ -22,15 +22,15 @@ use decide::{Decided, Way, decide};
 use desk::Desk;
 use person::Person;
 
-/// The number of clips labelled by hand before proposals decide.
+/// The number of clips labelled by hand before proposals are used.
 const BY_HAND: usize = 5;
-/// The proposals are made again after each of the first clips, then after every eighth.
+/// Proposals are renewed after each of this many first clips, then after every eighth clip.
 const OFTEN: usize = 12;
 const SELDOM: usize = 8;
-/// A faster speed for watching whole clips, as a second figure.
+/// A faster speed for watching whole clips, for a second figure.
 const FAST: f64 = 1.5;
 
-/// Prints a table for libraries with known labels.
+/// Labels libraries whose labels are known, and prints a table.
 pub(super) fn hour(seeds: u64) {
     println!(
         "| library | way | motion, min | labels | work, min | per minute | at 1.5× | watching | edges | keys per label | clicks | off | surplus | proposed | right | edges off | missing |"
@@ -55,7 +55,7 @@ pub(super) fn hour(seeds: u64) {
     }
 }
 
-/// Copies a library without the libraries in it.
+/// Copies a library without the libraries inside it.
 fn copied(folder: &Path) -> TempDir {
     let to = tempfile::tempdir().unwrap();
     let mut folders = vec![folder.to_owned()];
@@ -97,13 +97,13 @@ fn generated(seed: u64) -> TempDir {
     folder
 }
 
-/// Labels a library, by hand if there is no way to decide, and prints a row.
+/// Labels a library and prints a row. Without a `way` to decide about proposals, labels everything by hand.
 fn label(name: &str, mut desk: Desk, way: Option<Way>, seed: u64) {
     let mut person = Person::new(seed);
     let clips = desk.clips();
     let by_hand = way.map_or(clips.len(), |_| BY_HAND);
     let mut open: BTreeSet<ClipId> = clips.iter().copied().collect();
-    // The first clips by their names.
+    // The first clips in the order of their names are labelled by hand.
     for &clip in &clips[..by_hand] {
         label_by_hand(&mut desk, &mut person, clip);
         open.remove(&clip);

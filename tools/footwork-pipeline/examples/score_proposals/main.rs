@@ -1,5 +1,5 @@
-//! Scores proposals against known labels, for docs/tagging.md: after few labelled takes, in the order of the queue and in a random
-//! one, for styles and skeletons that were never labelled, and on the two sample libraries.
+//! Scores proposals against known labels, for docs/tagging.md: after few labelled takes, chosen by the queue or at
+//! random; for styles and skeletons that were never labelled; and on the two sample libraries.
 //!
 //! ```text
 //! cargo run --release -p footwork-pipeline --example score_proposals -- [generated|samples|speed|hour] [SEEDS]
@@ -31,7 +31,8 @@ use score::Score;
 
 const SEEDS: u64 = 4;
 const TAKE_SECS: f64 = 30.0;
-/// The takes to label, those to test, and the numbers of labelled ones.
+/// The number of takes to label, the number of takes to test, and the numbers of labelled takes after which scores are
+/// taken.
 const POOL: usize = 120;
 const TESTED: usize = 40;
 const BUDGETS: [usize; 4] = [6, 12, 24, 48];
@@ -198,7 +199,7 @@ fn generated(seeds: u64) {
     println!("\n{tags}");
 }
 
-/// Labels takes in the order of the queue, and returns what is learned at each budget.
+/// Labels takes in the order of the queue, and returns the classifiers learned after each number of labelled takes.
 fn ordered(pool: &[&Take]) -> Vec<(usize, LearnedTags)> {
     let mut labelled: Vec<&Take> = pool[..4].to_vec();
     let mut rest: Vec<&Take> = pool[4..].to_vec();
@@ -243,7 +244,7 @@ fn ordered(pool: &[&Take]) -> Vec<(usize, LearnedTags)> {
     found
 }
 
-/// Leaves each clip of the sample libraries out in turn.
+/// Holds out each clip of the sample libraries in turn, and scores the proposals for it.
 fn samples() {
     println!("| library | clips | tags | frame F1 | span F1 | edge, ms |");
     println!("|---|---|---|---|---|---|");
@@ -267,7 +268,7 @@ fn samples() {
         let tags: Vec<Name> = tags.iter().map(|tag| tag.parse().unwrap()).collect();
         let takes = LibraryTakes::read(&library, &tags);
         let training = takes.training();
-        // A tag with labels in one clip alone cannot be found there.
+        // A tag whose labels are all in one clip cannot be learned when that clip is held out.
         let learned = LearnedTags::fit_held_out(&training, takes.layers.clone(), takes.takes.len());
         let quality = learned.quality();
         let common: Vec<_> = quality.iter().filter(|tag| tag.takes >= 3).collect();
@@ -298,7 +299,7 @@ fn samples() {
     }
 }
 
-/// Measures the time to train on an hour and to propose for ten hours.
+/// Measures the time for training on an hour of motion and for proposing on ten hours.
 fn speed() {
     let mut random = Random::new(1);
     let styles: Vec<Style> = (0..6).map(|_| Style::random(&mut random)).collect();

@@ -1,7 +1,7 @@
 //! Generates performances with known labels: gaits at varied speed, and actions inside idling, in many styles and on three
 //! skeletons. Feet that stand stay in place.
 
-// Tests include this file by its path, so its module needs one too.
+// Tests include this file by its path, so the path of its module must be given too.
 #[path = "body.rs"]
 mod body;
 
@@ -15,7 +15,7 @@ use footwork_testkit::Random;
 pub(crate) use body::Rig;
 use body::{LEAN, NOD, POSE, SIDES, TWIST};
 
-/// The tags of the exclusive group `Do`, with how often each is performed.
+/// The tags of the exclusive group `Do`, with the weight by which each is performed.
 const KINDS: [(&str, usize); 14] = [
     ("Do.Idle", 6),
     ("Do.Walk", 5),
@@ -37,7 +37,7 @@ pub(crate) const GAITS: [&str; 4] = ["Do.Idle", "Do.Walk", "Do.Run", "Do.Sneak"]
 /// The time over which one pose turns into the next, in seconds.
 const BLEND_SECS: f64 = 0.27;
 
-/// How a person moves.
+/// The way in which a simulated person moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
     reach: f64,
@@ -71,7 +71,7 @@ pub(crate) struct Performance {
 }
 
 impl Rig {
-    /// Performs for about `secs` seconds, each kind as often as its weight says.
+    /// Performs for about `secs` seconds. The frequency of each kind follows its weight.
     pub(crate) fn perform(&self, secs: f64, style: &Style, random: &mut Random) -> Performance {
         let weighted: Vec<usize> = KINDS
             .iter()
@@ -96,7 +96,7 @@ impl Rig {
         self.perform_these(&kinds, style, random)
     }
 
-    /// Stands, and nods at these times, in seconds.
+    /// Stands, and nods at the given times in seconds.
     pub(crate) fn stand(
         &self,
         secs: f64,
@@ -212,7 +212,7 @@ impl Rig {
     }
 }
 
-/// A stretch of one kind.
+/// A part of a performance that has one kind.
 struct Segment {
     kind: usize,
     start: f64,
@@ -348,7 +348,7 @@ impl Segment {
     }
 }
 
-/// Bends both legs by an angle, the feet below the hips.
+/// Bends both legs by an angle so that the feet stay below the hips.
 fn sink(pose: &mut [f64; POSE], angle: f64) {
     for side in SIDES {
         pose[side + 3] += angle;
@@ -367,7 +367,7 @@ fn kick(pose: &mut [f64; POSE], leg: usize, share: f64, size: f64) {
     pose[leg] -= 0.5 * ahead;
 }
 
-/// Returns the pose at a time, mixed near the ends of segments.
+/// Returns the pose at a time, blended with the neighbouring segment near the ends of a segment.
 fn mixed(segments: &[Segment], secs: f64, style: &Style) -> ([f64; POSE], f64, f64) {
     let index = segments.partition_point(|segment| segment.stop <= secs);
     let index = index.min(segments.len() - 1);
@@ -386,7 +386,7 @@ fn mixed(segments: &[Segment], secs: f64, style: &Style) -> ([f64; POSE], f64, f
     let Some(other) = other.filter(|_| apart < 0.5) else {
         return (own, own_air, turn);
     };
-    // Half of each at the boundary.
+    // At the boundary, each segment has half of the weight.
     let weight = 0.5 - 0.5 * libm::cos(PI * (0.5 + apart.max(0.0)));
     let (theirs, their_air, _) = other.at(secs, style);
     let mut pose = own;

@@ -9,15 +9,15 @@ use rayon::prelude::*;
 use super::Take;
 use super::performer::GAITS;
 
-/// The fewest spans in the tested takes of a tag that counts as common.
+/// The minimum number of spans, in the tested takes, of a tag that counts as common.
 const MIN_SPANS: usize = 10;
 
 /// The counts of a tag.
 #[derive(Clone, Debug, Default)]
 struct Counts {
-    /// Right, proposed and labelled frames.
+    /// The numbers of correct, proposed and labelled frames.
     frames: [f64; 3],
-    /// Right, proposed and labelled spans.
+    /// The numbers of correct, proposed and labelled spans.
     spans: [f64; 3],
 }
 
@@ -51,7 +51,8 @@ impl Score {
                 labelled += 1.0;
             }
             for span in proposals {
-                // Peaks of rare tags are not cut at a probability; those that the smoother chose lead their frames.
+                // Peaks of rare tags are proposed at any probability, so unlikely peaks are skipped. Spans chosen by
+                // the smoother stay, because they are the likeliest on their frames.
                 if span.certainty == Certainty::Possible && span.score < 0.5 {
                     continue;
                 }
@@ -116,7 +117,8 @@ impl Score {
         }
     }
 
-    /// Returns the means of several runs. Runs without bulk proposals do not count for their share of right ones.
+    /// Returns the means of several runs. A run without bulk proposals is left out of the mean share of correct bulk
+    /// proposals.
     pub(crate) fn mean(scores: &[Self]) -> Self {
         let mean = |of: &dyn Fn(&Self) -> f64| {
             let all: Vec<f64> = scores.iter().map(of).filter(|x| x.is_finite()).collect();

@@ -1,4 +1,4 @@
-//! Compares agreement with values computed by hand, and tests which clips and differences count.
+//! Compares agreement with values computed by hand, and tests which clips are compared and which differences are open.
 
 use super::*;
 
@@ -22,9 +22,9 @@ fn check(counts: [u64; 4], expected: f64) {
     assert!((kappa - expected).abs() < 1e-12, "{counts:?}: {kappa}");
 }
 
-/// Computed by hand from the observed and the expected agreement.
+/// The expected values are computed by hand from the observed and the expected agreement.
 #[test]
-fn kappa_by_hand() {
+fn kappa_equals_values_computed_by_hand() {
     // Observed 35/50. Expected 25/50 · 30/50 + 25/50 · 20/50 = 1/2. (0.7 - 0.5) / 0.5.
     check([20, 5, 10, 15], 0.4);
     // Observed 60/100. Expected 0.7 · 0.6 + 0.3 · 0.4 = 0.54. 0.06 / 0.46.
@@ -33,22 +33,22 @@ fn kappa_by_hand() {
     check([20, 30, 10, 40], 0.2);
     // Two halves that do not overlap: observed 0, expected 1/2.
     check([0, 10, 10, 0], -1.0);
-    // As often as by chance: observed 1/2, expected 1/2.
+    // Agreement as frequent as by chance: observed 1/2, expected 1/2.
     check([5, 5, 5, 5], 0.0);
     check([7, 0, 0, 13], 1.0);
 }
 
 #[test]
-fn nothing_is_open_if_both_always_say_the_same() {
+fn kappa_is_undefined_if_both_always_answer_the_same() {
     assert_eq!(kappa(0, 0, 0, 0), None);
     assert_eq!(kappa(9, 0, 0, 0), None);
     assert_eq!(kappa(0, 0, 0, 9), None);
-    // One labeller always says yes and the other never does: exactly the agreement that chance predicts.
+    // One labeller tags every frame and the other none, which is exactly the agreement expected by chance.
     assert_eq!(kappa(0, 9, 0, 0), Some(0.0));
 }
 
 #[test]
-fn frames_in_common() {
+fn the_share_of_common_frames_is_computed() {
     let counts = counts(&ranges(&[(0, 25)]), &ranges(&[(0, 20), (25, 35)]));
     assert_eq!(
         (counts.both, counts.only_ours, counts.only_theirs),
@@ -59,7 +59,7 @@ fn frames_in_common() {
 }
 
 #[test]
-fn edges_within_the_tolerance_are_no_difference() {
+fn edges_within_the_tolerance_do_not_count_as_a_difference() {
     let apart = |ours: &[(u32, u32)], theirs: &[(u32, u32)]| {
         let tag: Name = "A".parse().unwrap();
         let (ours, theirs) = (ranges(ours), ranges(theirs));
@@ -75,7 +75,7 @@ fn edges_within_the_tolerance_are_no_difference() {
     };
     assert_eq!(apart(&[(10, 30)], &[(12, 30)]), Some(2));
     assert_eq!(apart(&[(10, 30)], &[(12, 25)]), Some(5));
-    // Half a span is missing, or one labeller has two spans: not a matter of edges.
+    // If half a span is missing, or one labeller has two spans, more than edges differ.
     assert_eq!(apart(&[(10, 30)], &[]), None);
     assert_eq!(apart(&[(10, 30)], &[(10, 19), (21, 30)]), None);
 }
@@ -102,17 +102,17 @@ fn a_clip_is_compared_if_both_labelled_it() {
     write(&theirs, "apart", "tag A 20 50\n");
     write(&ours, "same", "tag A 0 10\n");
     write(&theirs, "same", "tag A 0 10\n");
-    // One side says that there is nothing to tag, the other tags five frames.
+    // One labeller declares that there is nothing to tag, and the other tags five frames.
     write(&ours, "done", "state done\n");
     write(&theirs, "done", "tag A 0 5\n");
     write(&ours, "ours", "tag A 0 100\n");
     write(&theirs, "theirs", "tag A 0 100\n");
-    // Spans of rules are not a labeller's work.
+    // Spans of rules do not count as a labeller's work.
     write(&ours, "rules", "tag A 0 100 rule\n");
     let library = Library::open(ours.path()).unwrap();
     let second = SecondLabels::new(ours.path(), theirs.path()).unwrap();
     let found = agreement(&library, &second);
-    // Of 300 frames, both tagged 10 + 10, only ours 10, and only theirs 20 + 5.
+    // Of 300 frames, both labellers tagged 10 + 10, only ours 10, and only theirs 20 + 5.
     let expected = FrameCounts {
         both: 20,
         only_ours: 10,
@@ -140,7 +140,7 @@ fn a_clip_is_compared_if_both_labelled_it() {
 
 /// A decision to keep a difference counts only while both sides still tag exactly the recorded frames.
 #[test]
-fn what_was_kept_is_no_question_until_either_changes() {
+fn a_kept_difference_stays_settled_until_a_side_changes() {
     let [ours, theirs] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let bvh = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n\
                MOTION\nFrames: 30\nFrame Time: 0.01\n";
@@ -170,7 +170,7 @@ fn what_was_kept_is_no_question_until_either_changes() {
 }
 
 #[test]
-fn ranges_that_touch_are_one_question() {
+fn ranges_that_touch_are_one_difference() {
     let tag: Name = "A".parse().unwrap();
     let ours = ranges(&[(0, 10), (20, 30), (40, 50), (60, 70)]);
     let theirs = ranges(&[(0, 10), (25, 40), (60, 64), (66, 70), (80, 81)]);

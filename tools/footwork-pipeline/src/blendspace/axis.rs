@@ -20,7 +20,7 @@ pub struct BlendAxis {
     source: AxisSource,
 }
 
-/// Where the values of an axis come from.
+/// The source of an axis's values.
 #[derive(Clone, Debug)]
 pub(super) enum AxisSource {
     /// The mean of an expression over channels.
@@ -58,7 +58,8 @@ impl BlendAxis {
         &self.source
     }
 
-    /// Returns the value at each frame, computed from these channels; none for a measure, which belongs to a range.
+    /// Returns the value at each frame, computed from these channels. A measure has no such values, because it belongs
+    /// to a whole range.
     pub(super) fn values(
         &self,
         channels: Vec<Arc<[f32]>>,
@@ -93,7 +94,7 @@ impl BlendAxis {
 ///
 /// # Errors
 /// If an axis is empty, appears twice, is not a valid expression over channels of the library's clips, names an unknown
-/// channel or none, or reads the data of events, or if there are more than [`MAX_AXES`] axes. Every mistake is
+/// channel or no channel, or reads the data of events; or if there are more than [`MAX_AXES`] axes. Every mistake is
 /// returned.
 pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<Diagnostic>> {
     let mut axes: Vec<BlendAxis> = Vec::new();
@@ -200,7 +201,7 @@ mod tests {
     use super::parts;
 
     #[test]
-    fn commas_inside_calls_and_quotes_part_nothing() {
+    fn commas_inside_calls_and_quotes_do_not_separate_axes() {
         let check = |text: &str, expected: &[&str]| {
             let found: Vec<&str> = parts(text).iter().map(|span| span.slice(text)).collect();
             assert_eq!(found, expected, "{text}");

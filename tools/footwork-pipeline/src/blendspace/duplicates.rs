@@ -1,9 +1,9 @@
 //! Points at nearly the same place.
 //!
 //! Two points are duplicates if their distance, in units of each axis's scale s, is at most 0.02:
-//! `√ Σ ((a - b) / s)² ≤ 0.02`. The scale of an axis is the larger of two numbers: the
-//! extent of all points that are not outliers, and the root mean square of the points' spreads. A
-//! difference between two ranges is negligible if each of them varies far more on its own.
+//! `√ Σ ((a - b) / s)² ≤ 0.02`. The scale of an axis is the larger of two numbers: the extent of all points
+//! that are not outliers, and the root mean square of the points' spreads. The spreads count because a difference
+//! between two ranges means little if the value varies far more within each range.
 
 use super::outliers::inliers;
 use super::{BlendOutlier, BlendPoint, reach};
@@ -61,8 +61,7 @@ pub(super) fn duplicates(points: &[BlendPoint], outliers: &[BlendOutlier]) -> Ve
     best.into_iter().enumerate().filter_map(pair).collect()
 }
 
-/// Returns the axis along which points are the most spread out: the one on which they fall into the most steps of
-/// [`NEAREST`].
+/// Returns the axis on which the points fall into the most steps of length [`NEAREST`].
 fn widest(places: &[Vec<f64>]) -> usize {
     let steps = |axis: usize| {
         let mut steps: Vec<f64> = places

@@ -7,11 +7,11 @@
 //!
 //! `r(x) = min over points p of |x - p|`, and the dispersion is the largest `r(x)` in the box.
 //!
-//! `r` is evaluated once on a regular grid, and holes are picked greedily: the grid place with the
-//! largest `r` is a hole, its ball is excluded, and the search repeats. Invariant: the centre of a
-//! hole lies in no larger hole's ball, so one gap is reported once.
+//! `r` is evaluated once on a regular grid, and holes are picked greedily: the grid place with the largest `r` is a
+//! hole, its ball is excluded, and the search repeats. Invariant: the centre of a hole does not lie in the ball of a
+//! larger hole, so each gap is reported once.
 //!
-//! The search stops when the largest `r` is no larger than it would be among as many evenly spread points. Such a gap
+//! The search stops when the largest `r` is no larger than among evenly spread points of the same number. Such a gap
 //! comes from the number of points and not from their arrangement. n points on a cubic grid that fills a box of d axes
 //! are `1 / (n^(1/d) - 1)` apart, and the largest `r` is half the diagonal of a cell, `√d / 2 / (n^(1/d) - 1)`;
 //! outliers and duplicates do not count towards n. The limit is at least a quarter of the box and at most the largest
@@ -47,8 +47,8 @@ const MAX_PLACES: usize = 1 << 14;
 /// The maximum number of grid places along an axis.
 const MAX_PLACES_PER_AXIS: usize = 129;
 
-/// Returns the holes among the points, the largest first, and whether there are more than are
-/// reported. Outliers do not widen the box.
+/// Returns the holes among the points, the largest first, and whether there are more holes than reported. Outliers do
+/// not widen the box.
 pub(super) fn holes(
     points: &[BlendPoint],
     outliers: &[BlendOutlier],
@@ -77,7 +77,7 @@ pub(super) fn holes(
         }
         centre
     };
-    // Outliers and duplicates do not count as points that fill the box.
+    // Outliers and duplicates do not count towards the number of points.
     let twice = |at: &usize| {
         duplicates
             .binary_search_by_key(at, |pair| pair.second)
@@ -103,8 +103,8 @@ pub(super) fn holes(
 /// The centre, the radius and the nearest point of an empty ball.
 type Ball = (Vec<f64>, f64, usize);
 
-/// Returns the empty balls in the unit box, if they are larger than the gaps between `even` evenly
-/// spread points, and whether some were left out because there are too many.
+/// Returns the empty balls in the unit box that are larger than the gaps between `even` evenly spread points, and
+/// whether some were left out because there are too many.
 fn empty_balls(points: &[Vec<f64>], axes: usize, even: usize) -> (Vec<Ball>, bool) {
     let least = least_radius(even, axes);
     let places = grid(axes);
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_of_axes_has_a_grid() {
+    fn a_grid_fits_its_limit_for_every_number_of_axes() {
         for axes in 1..=super::super::MAX_AXES {
             let places = grid(axes);
             assert!(places.len() <= MAX_PLACES && places.len() >= 1 << axes);

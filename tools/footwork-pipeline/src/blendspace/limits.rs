@@ -1,7 +1,7 @@
-//! The limits that a range must keep to become a point of a blend space, in the words of `[[expect]]`.
+//! The limits that a range must keep to become a point of a blend space, written as in `[[expect]]`.
 //!
-//! A range that breaks a limit is rejected, and so is one whose limit cannot be measured: an engine gets only ranges that
-//! are known to be good.
+//! A range that breaks a limit is rejected, and so is a range whose limit cannot be measured. So every range that an
+//! engine gets keeps the limits.
 
 use footwork_base::FrameRange;
 use footwork_library::Library;
@@ -20,18 +20,18 @@ pub struct RejectedRange {
     pub range: FrameRange,
     /// `limit-broken`, or `not-evaluated` if a limit could not be measured.
     pub code: &'static str,
-    /// The broken limits, without a final full stop.
+    /// The broken limits, or why a limit could not be measured, without a final full stop.
     pub message: String,
 }
 
-/// Limits of measures that every point of a blend space keeps.
+/// Limits of measures that every point of a blend space must keep.
 #[derive(Clone, Debug, Default)]
 pub struct BlendLimits {
     own: Vec<Bound>,
     contracts: Vec<ContractLimits>,
 }
 
-/// A contract, and the ranges that it is about.
+/// A contract and the ranges that it applies to.
 #[derive(Clone, Debug)]
 struct ContractLimits {
     contract: Expectation,
@@ -50,8 +50,8 @@ impl BlendLimits {
     /// ```
     ///
     /// # Errors
-    /// If the text is not a list of keys and values, a key is unknown or limits something else than a measure, or a value
-    /// cannot be read.
+    /// If the text is not a list of keys and values, if a key is unknown or is not a measure, or if a value cannot be
+    /// read.
     pub fn parse(text: &str) -> Result<Self, String> {
         let example =
             "limits are measures with values, such as foot_slide = \"3cm/s\", separated by commas";
@@ -73,8 +73,8 @@ impl BlendLimits {
         }
     }
 
-    /// Adds the contracts in `footwork.toml`. Each applies to the ranges that its query finds, as in `check`. What compares ranges,
-    /// such as a spread, is not used.
+    /// Adds the contracts in `footwork.toml`. Each applies to the ranges that its query finds, as in `check`. Limits
+    /// that compare ranges, such as a spread, are ignored.
     ///
     /// # Errors
     /// If the query of a contract has a mistake.
@@ -91,7 +91,7 @@ impl BlendLimits {
         Ok(self)
     }
 
-    /// Returns why a range is rejected; `None` if it keeps all limits.
+    /// Returns why a range is rejected; `None` if the range keeps all limits.
     pub(super) fn reject(
         &self,
         library: &Library,
@@ -130,7 +130,7 @@ impl BlendLimits {
     }
 }
 
-/// Whether a contract limits nothing but measures of single ranges.
+/// Whether a contract limits only measures of single ranges.
 fn has_only_bounds(contract: &Expectation) -> bool {
     let has_joints = !(contract.joints.is_empty() && contract.moves.is_empty());
     !contract.is_group && !has_joints && contract.root.is_none()

@@ -14,7 +14,7 @@ pub struct BlendOutlier {
     pub point: usize,
     /// The index of the axis.
     pub axis: usize,
-    /// The modified z-score, negative for a point below the others.
+    /// The modified z-score, negative for a point below the median.
     pub score: f64,
 }
 
@@ -79,7 +79,7 @@ fn scores(numbers: &[f64]) -> Vec<(f64, f64)> {
     }
 }
 
-/// Returns the middle number, or the mean of the two middle ones; `numbers` must not be empty.
+/// Returns the middle number, or the mean of the two middle numbers; `numbers` must not be empty.
 fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     let half = numbers.len() / 2;

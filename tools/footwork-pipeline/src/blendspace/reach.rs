@@ -5,9 +5,9 @@ use super::BlendPoint;
 /// The lowest and the highest mean on an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AxisReach {
-    /// The lowest, in the axis's unit.
+    /// The lowest mean, in the axis's unit.
     pub low: f64,
-    /// The highest, in the axis's unit.
+    /// The highest mean, in the axis's unit.
     pub high: f64,
 }
 
@@ -53,7 +53,7 @@ const PART_OF_SPREAD: f64 = 0.02;
 /// The rounding error of a mean, relative to its size, because channels are f32.
 const ROUNDING: f64 = 1e-6;
 
-/// Returns the difference up to which two means on an axis count as equal.
+/// Returns the largest difference at which two means on an axis count as equal.
 pub(super) fn noise(points: &[BlendPoint], axis: usize) -> f64 {
     let means = points.iter().map(|point| point.measures[axis].mean.abs());
     let largest = means.fold(0.0, f64::max);

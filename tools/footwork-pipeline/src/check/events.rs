@@ -1,4 +1,4 @@
-//! Events on the first or the last frame of a clip. Detectors often place an event there if they found none.
+//! Events on the first or the last frame of a clip. Detectors often place an event there if they found no real one.
 
 use footwork_base::FrameRange;
 
@@ -28,8 +28,8 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Returns the frame on which queries see an event: the first one at or after its time. `None` if that is past the end
-/// of the clip.
+/// Returns the frame on which queries see an event: the first frame at or after its time. `None` if the clip has no
+/// such frame.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -18,12 +18,12 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// The tags of a clip that belong to a group.
+/// The tags of a clip in one group.
 struct OfGroup<'a> {
     subject: &'a Subject<'a>,
-    /// The group member that each tag belongs to.
+    /// For each tag, the group member that it belongs to.
     members: BTreeMap<&'a Name, Name>,
-    /// The frames of each member.
+    /// The frames on which each member holds.
     frames: BTreeMap<Name, Ranges>,
 }
 
@@ -47,7 +47,8 @@ impl<'a> OfGroup<'a> {
         }
     }
 
-    /// Returns the first tag that holds on a frame, of the given member or of the whole group.
+    /// Returns the first tag that holds on a frame: of `member`, or of the whole group if `member`
+    /// is `None`.
     fn tag_at(&self, frame: u32, member: Option<&Name>) -> Option<&'a Name> {
         self.subject.tag_at(frame, |tag| {
             let own = self.members.get(tag);
@@ -55,8 +56,8 @@ impl<'a> OfGroup<'a> {
         })
     }
 
-    /// Sweeps over the ranges of all members. The active ranges belong to different members, so
-    /// each pair that the sweep visits is a finding.
+    /// Sweeps over the ranges of all members. Active ranges belong to different members, so each
+    /// visited pair is a finding.
     fn check_overlaps(&self, report: &mut Report<'_>) {
         const CODE: &str = "exclusive-overlap";
         if report.severity(CODE).is_none() {
@@ -112,7 +113,7 @@ impl<'a> OfGroup<'a> {
             let (Some(from), Some(to)) = (self.tag_at(last, None), self.tag_at(first, None)) else {
                 continue;
             };
-            // A gap within one tag is a separate finding.
+            // A gap within a single tag is reported by another check.
             let goes_on = |tag: &Name| {
                 let ranges = self.subject.tags.get(tag);
                 self.members.contains_key(tag) && ranges.is_some_and(|r| r.contains(first))

@@ -1,7 +1,7 @@
 //! Contracts of `[[expect]]`: whether the ranges of a query keep their limits.
 //!
-//! Ranges are measured while the motion is read for the other checks. If a tag changed since then, its new ranges are
-//! measured here. A limit whose value cannot be measured gives a finding and never passes.
+//! Ranges are measured while the motion is read for the other checks. If a tag has changed since the motion was read,
+//! its new ranges are measured here. A limit whose value cannot be measured gives a finding and never passes.
 
 mod counts;
 mod group;
@@ -22,16 +22,16 @@ pub use counts::{CheckedContract, ContractCounts};
 pub(super) use needed::{MeasuredClips, Needed, NeededRanges};
 use needed::{RangeValues, Wanted, answer, ranges_of, take, values_of, wanted};
 
-/// How far a root joint may get without travelling, in metres.
+/// The maximum distance that a root joint may move without travelling, in metres.
 const STAYS_M: f64 = 0.1;
 
-/// The same for hips, which sway with each step.
+/// The maximum distance that the hips, which sway with each step, may move without travelling, in metres.
 const SWAYS_M: f64 = 0.2;
 
-/// How far the hips may get from their root joint, as a share of how far the root gets.
+/// The maximum distance of the hips from their root joint, as a share of the root's travel.
 const STAYS_SHARE: f64 = 0.1;
 
-/// Checks all contracts, and returns how much of each was checked. Clips that are left out count only in groups.
+/// Checks all contracts, and returns how much of each was checked. Clips that the caller left out count only in groups.
 pub(super) fn check(
     library: &Library,
     measured: &MeasuredClips,
@@ -65,10 +65,10 @@ pub(super) fn check(
     contracts.collect()
 }
 
-/// Returns the ranges that a contract is about.
+/// Returns the ranges that a contract checks.
 ///
 /// # Errors
-/// If its query has a mistake.
+/// If the contract's query has a mistake.
 pub(crate) fn ranges_of_contract(
     library: &Library,
     contract: &Expectation,
@@ -77,13 +77,13 @@ pub(crate) fn ranges_of_contract(
     Ok(ranges_of(library, contract, &found))
 }
 
-/// What a contract says of one range, without final full stops.
+/// The results of a contract on one range, without final full stops.
 pub(crate) struct Verdict {
     pub(crate) broken: Vec<String>,
     pub(crate) unknown: Vec<String>,
 }
 
-/// Checks one range against a contract, except for what compares ranges. Severities do not matter here.
+/// Checks one range against a contract, except for limits that compare ranges. Severities are ignored.
 pub(crate) fn judge(
     library: &Library,
     contract: &Expectation,
@@ -110,7 +110,7 @@ pub(crate) fn judge(
     }
 }
 
-/// One contract while it is checked.
+/// A contract that is being checked.
 struct Checked<'a, 'r> {
     library: &'a Library,
     contract: &'a Expectation,
@@ -172,7 +172,7 @@ impl Checked<'_, '_> {
         self.not_evaluated(clip, range, &without);
     }
 
-    /// Reports the limits whose value could not be measured, by reason.
+    /// Reports the limits whose value could not be measured, grouped by reason.
     fn not_evaluated(
         &mut self,
         clip: ClipId,
@@ -223,7 +223,7 @@ impl Checked<'_, '_> {
         }
     }
 
-    /// Reports the joints that must move and do not. [`Self::joints`] reports those that are not there.
+    /// Reports the joints that must move and do not. [`Self::joints`] reports the joints that do not exist.
     fn moves<'v>(
         &mut self,
         clip: ClipId,
@@ -314,7 +314,7 @@ impl Checked<'_, '_> {
             .add_with(self.contract.severity, code, about, message);
     }
 
-    /// Adds the user's own words, or the query.
+    /// Appends the user's own words or, if there are none, the query.
     fn worded(&self, message: &str) -> String {
         match &self.contract.message {
             Some(words) => format!("{message} ({words})"),
@@ -323,7 +323,7 @@ impl Checked<'_, '_> {
     }
 }
 
-/// Returns why the travel does not belong to its owner; `None` if it does. `root_m` is `None` without a root joint.
+/// Returns why the travel does not belong to `owner`; `None` if it does. `root_m` is `None` if there is no root joint.
 fn misplaced(owner: RootOwner, root_m: Option<f64>, hips_m: f64) -> Option<String> {
     let show = |value: f64| Quantity::Length.show(value);
     let moving_root = root_m.filter(|root| *root > STAYS_M);
@@ -343,7 +343,7 @@ fn misplaced(owner: RootOwner, root_m: Option<f64>, hips_m: f64) -> Option<Strin
                 show(root)
             )
         }),
-        // Without a root joint, the hips own it.
+        // Without a root joint, the hips own the travel.
         (RootOwner::Baked, _) => moving_root.map(|root| {
             format!(
                 "its root joint travels {}; the hips must own the travel",
@@ -353,7 +353,7 @@ fn misplaced(owner: RootOwner, root_m: Option<f64>, hips_m: f64) -> Option<Strin
     }
 }
 
-/// Returns how a value breaks a limit; `None` if it keeps it.
+/// Returns how a value breaks a limit; `None` if the value is within the limit.
 pub(crate) fn broken_limit(bound: &Bound, reading: &Reading) -> Option<String> {
     if bound.accepts(reading.value) {
         return None;
@@ -399,7 +399,7 @@ fn of_settings() -> About<'static> {
     }
 }
 
-/// Names the line of a contract.
+/// Prefixes a message with the line of the contract.
 fn at(contract: &Expectation, message: &str) -> String {
     format!("line {}: {message}", contract.position.line)
 }

@@ -17,8 +17,8 @@ pub struct CheckFix {
     pub operations: Vec<Operation>,
 }
 
-/// Returns the edits that could fix a finding. Returns several edits if each of them may be right, and none if only a
-/// person can tell what is right or if the clip cannot be edited.
+/// Returns the edits that could fix a finding. Returns several edits if each of them may be right. Returns none if only
+/// a person can decide, or if the clip cannot be edited.
 ///
 /// | code | edit |
 /// |---|---|
@@ -43,8 +43,7 @@ pub fn finding_fixes(library: &Library, finding: &CheckFinding) -> Vec<CheckFix>
     }
 }
 
-/// Returns the edits for frames that have several mutually exclusive tags: one per tag, which leaves the frames to
-/// that tag.
+/// Returns one edit for each of the mutually exclusive tags on the frames. The edit leaves the frames to that tag.
 fn to_one(library: &Library, entry: &ClipEntry, tag: &Name, range: FrameRange) -> Vec<CheckFix> {
     if range.stop() > entry.frames {
         return Vec::new();

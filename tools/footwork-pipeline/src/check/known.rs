@@ -1,4 +1,4 @@
-//! The names of a vocabulary, and the nearest one to an unknown name.
+//! The names of a vocabulary, and the name nearest to an unknown one.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use footwork_base::{Name, nearest};
 /// The names of one vocabulary.
 pub(super) struct Known<'a> {
     pub(super) article: &'static str,
-    /// The kind of things that the names belong to.
+    /// The kind of the names, for messages.
     pub(super) kind: &'static str,
     names: BTreeSet<&'a Name>,
 }
@@ -34,8 +34,8 @@ impl<'a> Known<'a> {
         self.names.iter().any(|known| known.is_below(name))
     }
 
-    /// Returns the name nearest to this one, among all names and, if `or_above` is set, the names
-    /// above them.
+    /// Returns the vocabulary name nearest to `name`. If `or_above` is set, names above the
+    /// vocabulary's names count too.
     pub(super) fn nearest(&self, name: &Name, or_above: bool) -> Option<String> {
         let mut names: BTreeSet<Name> = self.names.iter().copied().cloned().collect();
         for own in &self.names {

@@ -40,7 +40,7 @@ const MAX_JUMPS: usize = 5;
 struct Fault {
     code: &'static str,
     span: Option<FrameRange>,
-    /// The joint that has it, if it is a fault of one.
+    /// The joint with the fault; `None` if the fault concerns no single joint.
     joint: Option<String>,
     message: String,
 }
@@ -48,11 +48,11 @@ struct Fault {
 /// The faults in the motion of clips.
 #[derive(Debug, Default)]
 pub struct MotionFaults {
-    /// By clip name. Clips without faults are left out.
+    /// The faults by clip name. Clips without faults are left out.
     of_clips: BTreeMap<String, Vec<Fault>>,
     /// The clips that could not be read again after the library was opened.
     unread: BTreeMap<String, Finding>,
-    /// What contracts need of the clips.
+    /// The measured values of the clips for contracts.
     pub(super) measured: MeasuredClips,
     /// The clips that the caller left out.
     left_out: BTreeSet<String>,
@@ -81,15 +81,15 @@ struct CheckedClip {
     name: String,
     source: MotionSource,
     size_m: f64,
-    /// Whether its faults are looked for.
+    /// Whether the clip is checked for faults of motion.
     has_checks: bool,
-    /// What contracts need of it.
+    /// The ranges of the clip that contracts need.
     needed: NeededRanges,
 }
 
 impl MotionCheck {
     /// Takes all clips of a library except mirrored twins, or none if all checks of motion are turned off. Clips that a
-    /// contract needs are taken in any case.
+    /// contract needs are always taken.
     pub fn new(library: &Library) -> Self {
         let report = Report::new(library.settings());
         let is_off = CODES.iter().all(|code| report.severity(code).is_none());
@@ -115,7 +115,7 @@ impl MotionCheck {
         }
     }
 
-    /// Leaves out the clips whose names are not accepted. Contracts do not look at them, except those of groups.
+    /// Leaves out the clips whose names are not accepted. Contracts ignore these clips, except contracts of groups.
     #[must_use]
     pub fn only(mut self, is_accepted: impl Fn(&str) -> bool) -> Self {
         let (kept, rest) = self
@@ -132,7 +132,7 @@ impl MotionCheck {
         self.clips.len()
     }
 
-    /// Reads the motion of all clips, on all cores. `step` is called after each, in any order.
+    /// Reads the motion of all clips, on all cores. Calls `step` after each clip, in any order.
     pub fn faults(&self, step: impl Fn() + Sync) -> MotionFaults {
         let faults = self.clips.par_iter().map(|clip| {
             let (name, read) = (&clip.name, clip.source.read());
@@ -196,7 +196,7 @@ fn add(entry: &ClipEntry, fault: &Fault, report: &mut Report<'_>) {
     report.add(fault.code, about, fault.message.clone());
 }
 
-/// Returns the faults of a clip. `size_m` is the size of the body in metres; 0 if it has no extent.
+/// Returns the faults of a clip. `size_m` is the size of the body in metres; 0 if the body has no extent.
 fn faults_of(motion: &Motion<'_>, size_m: f64) -> Vec<Fault> {
     let clip = motion.clip();
     if size_m <= 0.0 {
@@ -256,13 +256,13 @@ fn rest_faults(clip: &Clip, rest: RestPoses) -> Vec<Fault> {
     spans.into_iter().filter_map(fault).collect()
 }
 
-/// Returns the jumps, the largest first and at most [`MAX_JUMPS`]. If several joints jump on a frame, the jump names
-/// the one that comes first in the skeleton.
+/// Returns the jumps, the largest first and at most [`MAX_JUMPS`]. If several joints jump on the same frame, the jump
+/// names the joint that comes first in the skeleton.
 fn jumps(clip: &Clip, positions: &WorldPositions, size_m: f64, rest: RestPoses) -> Vec<Fault> {
     let count = clip.frame_count() as usize;
     let period = clip.rate().period_secs();
     let most = size_m * f64::max(JUMP_SHARE, MAX_ACCELERATION * period * period);
-    // For each frame, the joint that jumps on it, and how far.
+    // For each frame, the joint that jumps there, and the distance.
     let mut jumped: Vec<Option<(&str, f64)>> = vec![None; count];
     for (joint, at) in clip.skeleton().iter().filter(|(_, joint)| !joint.is_end) {
         let places: Vec<[f64; 3]> = positions.joint(joint).collect();

@@ -10,7 +10,7 @@ use super::report::{About, Report};
 use footwork_library::{Candidate, belongs, discover, file_of, looks_like_clip};
 use footwork_library::{ClipEntry, Library};
 
-/// The maximum number of orphans for which similar names are searched. The time of a search is proportional to the size
+/// The maximum number of orphans for which similar names are searched. Each search takes time proportional to the size
 /// of the library.
 const MAX_NEAR_CLIPS: usize = 20;
 
@@ -20,7 +20,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     let originals = library.originals();
     let beside: BTreeSet<String> = originals.map(|(_, entry)| entry.sidecar_name()).collect();
     let found = discover(library.root(), library.settings(), library.follow_links());
-    // A folder that could be read when the library was opened, but cannot be read now.
+    // The folder could be read when the library was opened, but cannot be read now.
     let known = library.findings();
     for finding in found.findings.iter().filter(|found| !known.contains(found)) {
         report.include(&finding.file, finding);
@@ -82,7 +82,7 @@ impl<'a> Clips<'a> {
             }
         }
         for same in by_hash.values_mut() {
-            // Untagged clips come first, then tagged ones, each ordered by name.
+            // Untagged clips come first, then tagged clips, each ordered by name.
             same.sort_by_key(|entry| entry.labels().is_some());
         }
         Self {
@@ -92,8 +92,8 @@ impl<'a> Clips<'a> {
         }
     }
 
-    /// Returns advice on the clip that the sidecar probably belongs to: one whose content has the hash in the sidecar,
-    /// or else an untagged one with a similar name.
+    /// Returns advice on the clip that the sidecar probably belongs to: a clip whose content has the hash in the
+    /// sidecar, or else an untagged clip with a similar name.
     fn what_to_do(&mut self, clip: &str, sidecar: Option<&Sidecar>) -> String {
         let compares = self.left > 0;
         self.left = self.left.saturating_sub(1);

@@ -14,7 +14,7 @@ const MAX_BYTES: usize = 16 << 20;
 
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     let settings = library.settings();
-    // Each of the two checks copies the database, so it runs only if needed.
+    // Each of the two checks copies the database, so each runs only if needed.
     if !settings.rules.is_empty() {
         check_placing(library, report);
     }
@@ -42,7 +42,7 @@ fn check_placing(library: &Library, report: &mut Report<'_>) {
     }
 }
 
-/// Reports saved queries with mistakes. A tag that a rule places counts as known even before the rule has run.
+/// Reports saved queries with mistakes. A tag that a rule places counts as known even if the rule has not run yet.
 fn check_saved(library: &Library, report: &mut Report<'_>) {
     let Ok(database) = with_ruled_tags(library) else {
         return;
@@ -72,7 +72,7 @@ fn about(tag: Option<&Name>) -> About<'_> {
     }
 }
 
-/// Formats the first mistake and the number of further ones.
+/// Formats the first mistake and the number of other mistakes.
 pub(super) fn said(errors: &QueryErrors) -> String {
     let mut mistakes = errors.iter().map(QueryError::to_diagnostic);
     let Some(first) = mistakes.next() else {
@@ -86,7 +86,7 @@ pub(super) fn said(errors: &QueryErrors) -> String {
     format!("{}{}{more}", first.message, hint.unwrap_or_default())
 }
 
-/// Returns the line of the first mistake of a rule, if the rule is still at the position where it was read.
+/// Returns the line of the first mistake of a rule; `None` if the rule is no longer at the position where it was read.
 fn line(library: &Library, text: &RuleText, errors: &QueryErrors) -> Option<usize> {
     let start = text.start?;
     let bytes = read_bounded(&library.root().join(SETTINGS_FILE), MAX_BYTES);

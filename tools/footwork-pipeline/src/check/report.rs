@@ -77,7 +77,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Adds a finding that is an error regardless of the settings.
+    /// Adds a finding that is an error whatever the settings say.
     pub(super) fn add_error(&mut self, code: &'static str, about: About<'_>, message: String) {
         self.push(Severity::Error, code, about, message);
     }

@@ -7,7 +7,7 @@ use super::report::Report;
 use super::subject::{Subject, frames};
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
-    // The clip's tags are unknown.
+    // A clip with an unreadable sidecar has unknown tags.
     if subject.entry.sidecar_is_broken {
         return;
     }
@@ -42,7 +42,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Returns the frames with any of the given tags, or a tag below one of them.
+/// Returns the frames that have any of the given tags or a tag below one of them.
 fn holds(subject: &Subject<'_>, any_of: &[Name]) -> Ranges {
     let is_such = |tag: &Name| any_of.iter().any(|own| own == tag || tag.is_below(own));
     let tags = subject.tags.iter().filter(|(tag, _)| is_such(tag));

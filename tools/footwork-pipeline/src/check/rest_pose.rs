@@ -2,15 +2,16 @@
 //!
 //! Tools add a T-pose before or after a take, to bind a mesh or to fit a skeleton. A frame shows the skeleton at rest
 //! if no joint below the root is rotated, or if the arms are stretched sideways above straight legs. Such frames are
-//! not part of the motion if there are only a few and the pose jumps away from them within one frame.
+//! not part of the motion if they are few and the pose jumps away from them within one frame.
 
 use footwork_base::{Id, Role};
 use footwork_clip::{Clip, JointId, WorldPositions};
 
-/// The maximum length of a stray rest pose, in seconds; at least one frame. A T-pose that an actor holds lasts longer.
+/// The maximum length of a stray rest pose, in seconds; at least one frame counts. A T-pose held by an actor lasts
+/// longer.
 const FEW_SECS: f64 = 0.25;
-/// The minimum jump away from a rest pose, as a part of the body's size: the largest movement of a joint relative to
-/// the hips.
+/// The minimum jump away from a rest pose, as a share of the body's size. The jump is the largest movement of a joint
+/// relative to the hips.
 const LEAVE_SHARE: f64 = 0.1;
 /// The cosine of the maximum angle, 20°, between a limb and the direction that it has at rest.
 const STRAIGHT_COS: f64 = 0.94;
@@ -58,7 +59,7 @@ impl RestPoses {
     }
 }
 
-/// Returns whether no joint below joint 0 is rotated; false for skeletons with fewer than [`MIN_JOINTS`] of them.
+/// Returns whether no joint below joint 0 is rotated; false if fewer than [`MIN_JOINTS`] joints are below joint 0.
 fn is_unrotated(clip: &Clip, frame: u32) -> bool {
     let Some(pose) = clip.pose(frame) else {
         return false;
@@ -124,8 +125,8 @@ fn is_t_pose(limbs: Option<&Limbs>, positions: &WorldPositions, frame: u32) -> b
             .all(|&leg| straight(leg, [0.0, -1.0, 0.0]))
 }
 
-/// Returns the cosine of the angle between a direction and the line from one point to another; 0 if either has no
-/// length.
+/// Returns the cosine of the angle between a direction and the line from one point to another; 0 if the direction or
+/// the line has no length.
 fn cosine(from: [f64; 3], to: [f64; 3], way: [f64; 3]) -> f64 {
     let length = distance(from, to) * distance(way, [0.0; 3]);
     let dot: f64 = (0..3).map(|axis| (to[axis] - from[axis]) * way[axis]).sum();

@@ -1,5 +1,5 @@
-//! Sidecars that contradict their clips or themselves. Opening a library reports these too, but as they were before any
-//! edits.
+//! Sidecars that contradict their clips or themselves. Opening a library reports these contradictions too, but only as
+//! they were before any edits.
 
 use footwork_sidecar::{Overlap, Sidecar};
 

@@ -10,7 +10,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     let checks = &report.settings.checks;
     let (min_frames, max_gap) = (checks.min_frames, checks.max_gap);
     for (&tag, ranges) in &subject.tags {
-        // In a short clip, a tag cannot be longer than the clip.
+        // In a clip shorter than `min_frames`, a tag need only last for the whole clip.
         let least = min_frames.min(subject.entry.frames);
         for range in ranges.iter().filter(|range| range.frame_count() < least) {
             let message = format!(
@@ -41,7 +41,7 @@ fn gaps(ranges: &Ranges) -> impl Iterator<Item = FrameRange> {
     })
 }
 
-/// Returns whether the gap must not be filled, because a tag that excludes this one holds in it.
+/// Returns whether a tag that excludes `tag` holds in the gap, so that the gap must not be filled.
 fn is_taken(subject: &Subject<'_>, tag: &Name, gap: FrameRange, report: &Report<'_>) -> bool {
     report.settings.exclusive.iter().any(|group| {
         let Some(own) = group.member_of(tag) else {

@@ -42,7 +42,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Returns the first of its tags that holds on a frame and satisfies the condition.
+    /// Returns the first of the clip's tags that holds on a frame and satisfies the condition.
     pub(super) fn tag_at(
         &self,
         frame: u32,

@@ -65,7 +65,8 @@ fn event_of(line: &Line, frames: u32) -> Option<(&Name, FrameRange)> {
     }
 }
 
-/// Reports one finding per name and clip. `known` is the vocabulary that they belong to.
+/// Reports one finding per name and clip. `known` is the vocabulary to which the names should belong, and `other` the
+/// vocabulary of the other kind.
 fn check_uses(uses: &Uses<'_>, known: &Known<'_>, other: &Known<'_>, report: &mut Report<'_>) {
     let kind = known.kind;
     for (&name, clips) in uses.iter().filter(|(name, _)| !known.has(name)) {
@@ -100,8 +101,7 @@ fn key(name: &Name) -> String {
     }
 }
 
-/// Checks the tags in exclusive groups and `[checks]`: a mistake there leaves a check without
-/// effect.
+/// Checks that the tags in exclusive groups and `[checks]` exist; a check of an unknown tag has no effect.
 fn check_lists(settings: &Settings, tags: &Known<'_>, report: &mut Report<'_>) {
     let mut check = |list: &str, name: &Name, fault: &str| {
         let near = tags

@@ -18,11 +18,11 @@ use super::settings::source_unit;
 use super::{DeriveError, DerivedClip, DerivedFormat, is_bvh};
 use crate::export_fbx::mesh_of;
 
-/// The motion of a source after the edit of the whole of it.
+/// The motion of a source after the edit of the whole clip.
 pub(super) enum Motion {
-    /// The rows of a BVH file that is only cut, for pieces in BVH, and their unit.
+    /// The rows and the unit of a BVH file that is only cut, for pieces in BVH.
     Rows(BvhDocument, LengthUnit),
-    /// The clip and the mesh that goes with it, in metres.
+    /// The clip in metres, with the mesh bound to it.
     Clip(Clip, Option<Arc<Mesh>>),
 }
 
@@ -33,8 +33,8 @@ pub(super) struct Files {
 }
 
 impl Motion {
-    /// Reads the source of a planned clip, which must be unchanged since the library was opened, and applies the edit to
-    /// the whole of it.
+    /// Reads the source of a planned clip, which must be unchanged since the library was opened, and applies the edit
+    /// to the whole clip.
     pub(super) fn read(
         library: &Library,
         planned: &DerivedClip,
@@ -101,7 +101,7 @@ impl Motion {
         }
     }
 
-    /// Makes a planned clip: returns it with its frames and labels counted, and the contents of its files.
+    /// Makes a planned clip. Returns the clip, with its frames and labels counted, and the contents of its files.
     pub(super) fn make(
         &self,
         library: &Library,
@@ -251,7 +251,7 @@ fn loop_lost(format: DerivedFormat) -> footwork_clip::Finding {
     }
 }
 
-/// Returns the axis whose rotation to +y is the inverse of the rotation of this one to +y.
+/// Returns the axis whose rotation to +y is the inverse of the rotation of `up` to +y.
 fn opposite(up: UpAxis) -> UpAxis {
     match up {
         UpAxis::X => UpAxis::MinusX,
@@ -262,7 +262,7 @@ fn opposite(up: UpAxis) -> UpAxis {
     }
 }
 
-/// Returns the hash by which a library knows the content of a derived clip.
+/// Returns the content hash that a library computes for a derived clip.
 fn hash(made: &DerivedClip, bytes: &[u8]) -> Result<ClipHash, ClipError> {
     let whole = ClipHash::from_bytes(bytes);
     let Some(animation) = &made.animation else {

@@ -1,4 +1,4 @@
-//! What happens to the motion of a clip on its way to a derived clip.
+//! The edits of a clip's motion on its way to a derived clip.
 
 use std::sync::Arc;
 
@@ -18,18 +18,18 @@ use crate::plant::{EASE_SECS, PlantError, plant_feet, standing_frames};
 use crate::retarget::retarget;
 use crate::target::TargetBody;
 
-/// What happens to the motion of a clip.
+/// An edit of a clip's motion.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub enum Edit {
-    /// Nothing: the range is cut out.
+    /// The range is cut out, and its motion is unchanged.
     #[default]
     Cut,
     /// The motion is put on another skeleton, and then the range is cut out.
     Retarget {
         /// The skeleton.
         onto: RetargetTarget,
-        /// The frame of each source to use as its reference pose; `None` to choose one, see
+        /// The frame of each source to use as its reference pose; `None` chooses one, see
         /// [`RetargetOptions::rest_frame`](footwork_clip::RetargetOptions).
         rest_frame: Option<u32>,
         /// The character to which copies in GLB are added.
@@ -119,7 +119,8 @@ impl Edit {
         }
     }
 
-    /// Returns the mesh of the source as it fits derived clips; `None` if the edit moves the joints that it is bound to.
+    /// Returns the mesh of the source, adapted to derived clips; `None` if the edit moves the joints that the mesh is
+    /// bound to.
     pub(super) fn on_mesh(
         &self,
         mesh: Mesh,
@@ -137,8 +138,8 @@ impl Edit {
         }
     }
 
-    /// Returns the name of the animation of a derived clip that would be called `wanted`, if its file holds others too:
-    /// those of the character.
+    /// Returns a name for the animation of a derived clip: `wanted`, or a unique form of it if the file also holds
+    /// animations of the character. `None` if the file holds no others.
     pub(super) fn animation(&self, unit: LengthUnit, wanted: &str) -> Option<String> {
         match self {
             Self::Retarget {
@@ -155,18 +156,18 @@ impl Edit {
         matches!(self, Self::Retarget { body: Some(_), .. }) && unit != LengthUnit::Metre
     }
 
-    /// Returns the format of a derived clip whose format is not chosen.
+    /// Returns the default format of a derived clip.
     pub(super) fn format_like(&self, entry: &ClipEntry) -> DerivedFormat {
         match self {
-            // BVH cannot say that a clip loops.
+            // BVH cannot store that a clip loops.
             Self::Loop(_) => DerivedFormat::Glb,
-            // BVH has no mesh.
+            // BVH cannot store a mesh.
             Self::Retarget { body: Some(_), .. } => DerivedFormat::Glb,
             _ => DerivedFormat::like(entry),
         }
     }
 
-    /// Returns the name of the travelling joint of derived clips; `None` if it is that of the source.
+    /// Returns the name of the travelling joint of derived clips; `None` if it is the source's.
     pub(super) fn root(&self) -> Option<String> {
         let Self::Retarget { onto, .. } = self else {
             return None;
@@ -176,7 +177,7 @@ impl Edit {
         Some(hips.name.clone())
     }
 
-    /// Returns the note that says where a derived clip comes from.
+    /// Returns the note that names the source of a derived clip.
     pub(super) fn origin(&self, source: &str, map: &FrameMap) -> String {
         let [start, stop] = [map.range().start(), map.range().stop()];
         match self {
@@ -195,7 +196,7 @@ impl Edit {
     }
 }
 
-/// Returns the finding that a resampled loop takes another time; `None` if it does not.
+/// Returns the finding that a round of a resampled loop has another duration; `None` if the duration is unchanged.
 fn changed_round(from: &Clip, to: &Clip) -> Option<Finding> {
     let secs = |clip: &Clip| Some(f64::from(clip.round_frames()?) * clip.rate().period_secs());
     let (was, is) = (secs(from)?, secs(to)?);
@@ -218,7 +219,7 @@ pub enum EditError {
     /// The motion cannot be sampled at the rate.
     #[error("{0}")]
     Resample(#[from] ResampleError),
-    /// The joints are not in pairs.
+    /// Some joints of the skeleton have no partner.
     #[error("{0}")]
     Pairs(#[from] PairError),
     /// The motion cannot be mirrored.
@@ -227,7 +228,7 @@ pub enum EditError {
     /// The root motion cannot be edited.
     #[error("{0}")]
     Root(#[from] RootError),
-    /// Its feet cannot be planted.
+    /// The feet cannot be planted.
     #[error("{0}")]
     Plant(#[from] PlantError),
     /// The motion does not repeat.
@@ -236,7 +237,7 @@ pub enum EditError {
         /// The searched frames.
         range: FrameRange,
     },
-    /// The frames are not in the clip.
+    /// The clip lacks some of the frames.
     #[error("it has no frames {range}")]
     Range {
         /// The frames.

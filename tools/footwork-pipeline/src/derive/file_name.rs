@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_every_file_system_takes() {
+    fn names_valid_on_every_file_system_pass() {
         let long = "n".repeat(MAX_NAME_BYTES);
         let names = [
             "walk_00.bvh",
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_some_refuse_or_that_lead_elsewhere() {
+    fn names_that_some_file_systems_reject_or_that_leave_the_folder_fail() {
         let long = "n".repeat(MAX_NAME_BYTES + 1);
         let names = [
             "",

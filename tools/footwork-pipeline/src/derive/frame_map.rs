@@ -2,10 +2,10 @@
 
 use footwork_base::{FrameRange, FrameRate};
 
-/// Maps a range of the frames of a clip to the frames of a derived clip, perhaps at another rate.
+/// Maps the frames of a range to the frames of a clip derived from it, which may have another rate.
 ///
-/// A new frame has the tags of the moment it samples, so spans that touched or were disjoint still are. Events keep their
-/// time.
+/// A new frame has the tags of the moment that it samples. Spans that touch still touch, and disjoint spans stay
+/// disjoint. Events keep their time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrameMap {
     range: FrameRange,
@@ -42,7 +42,7 @@ impl FrameMap {
         self.range
     }
 
-    /// Returns the new frames at moments of an old span; `None` if it has none.
+    /// Returns the new frames whose moments lie in an old span; `None` if there are none.
     ///
     /// ```
     /// use footwork_base::FrameRange;
@@ -62,9 +62,9 @@ impl FrameMap {
         FrameRange::new(end(inside.start()), end(inside.stop()))
     }
 
-    /// Returns the new time of an old one, in frames; `None` if it is outside the range. A shifted time keeps its decimal
-    /// places, so that 13.1 minus 12 is 1.1. Other times are rounded to a millionth of a frame. A time between the last
-    /// new frame and the end of the range becomes the last frame.
+    /// Returns the new time of an old time, in frames; `None` if the old time is outside the range. A shifted time
+    /// keeps its decimal places, so that 13.1 minus 12 is 1.1. Other times are rounded to a millionth of a frame. A
+    /// time between the last new frame and the end of the range becomes the last frame.
     pub fn time(&self, time: f64) -> Option<f64> {
         let [start, stop] = [self.range.start(), self.range.stop()].map(f64::from);
         if !(start..stop).contains(&time) {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     proptest! {
-        /// A new frame has a tag exactly if the moment that it samples has it.
+        /// A new frame has a tag if and only if the moment that it samples has the tag.
         #[test]
         fn a_new_frame_has_the_tags_of_its_moment(
             (from, to) in (1u64..=240, 1u64..=240),
@@ -121,7 +121,7 @@ mod tests {
             }
         }
 
-        /// Events keep their time, up to one frame at the end of the clip.
+        /// Events keep their time. Only at the end of the clip may they move, by up to one frame.
         #[test]
         fn events_keep_their_time(
             (from, to) in (1u64..=240, 1u64..=240),

@@ -1,4 +1,4 @@
-//! The lines of a sidecar that travel to a derived clip.
+//! The sidecar lines copied to a derived clip.
 
 use footwork_sidecar::{Line, Sidecar, TagSpan};
 
@@ -31,7 +31,7 @@ pub(super) fn carried(sidecar: &Sidecar, map: &FrameMap) -> Vec<Line> {
     sidecar.lines().iter().filter_map(line).collect()
 }
 
-/// Returns the number of spans of tags within the mapped range that are too short to have a frame.
+/// Returns the number of tag spans within the mapped range that are too short to get a frame.
 pub(super) fn lost_spans(sidecar: &Sidecar, map: &FrameMap) -> usize {
     let inside = sidecar
         .tags()
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_inside_moves_along() {
+    fn labels_inside_the_range_are_copied_to_their_new_frames() {
         let text = b"footwork-tags 1\nclip a.bvh\nframes 90\nstate reviewed by \"Ann\" on 2026-11-26\n\
                      reference kick.mp4\nnote \"left shoe\"\ntag Gait.Run 0 12\n\
                      tag Gait.Run 8 40 rule\ntag Gait.Run 40 60\ntag Turn 12 13\nnot Gait.Walk 30 90\n\

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use super::{DeriveError, DerivedClip};
 
-/// The names of derived clips, sidecars and their folders, keyed without regard to case.
+/// The names of derived clips, sidecars and their folders, keyed in lower case.
 #[derive(Default)]
 pub(super) struct Names(BTreeMap<String, Taken>);
 
 struct Taken {
     name: String,
-    /// The range, or `None` for a folder.
+    /// The range whose file has the name; `None` for a folder.
     by: Option<String>,
 }
 
@@ -69,8 +69,8 @@ impl<'a> Disk<'a> {
         }
     }
 
-    /// Returns whether the file or its sidecar exists. Fails if one does and `force` is not set, or if the file is one
-    /// of the sources.
+    /// Returns whether the file or its sidecar exists. An error if one of them exists and `force` is not set, or if the
+    /// file is one of the sources.
     pub(super) fn check(
         &mut self,
         planned: &DerivedClip,

@@ -17,9 +17,9 @@ use super::{DeriveError, DeriveOptions, DerivePlan, DerivedClip, DerivedFormat, 
 /// Returns the plan for deriving a clip from each range, into files below `folder`; makes and writes nothing.
 ///
 /// # Errors
-/// Everything that prevents it: names that are not valid file names; names that two clips share, or that differ only by
-/// case from each other or from an existing file; existing files and sidecars, unless [`force`](DeriveOptions::force) is
-/// set; files that would replace one of the sources; unreadable sidecars.
+/// Everything that prevents the plan: names that are not valid file names; names that two clips share, or that differ
+/// only by case from each other or from an existing file; existing files and sidecars, unless
+/// [`force`](DeriveOptions::force) is set; files that would replace one of the sources; unreadable sidecars.
 pub fn plan_derived(
     library: &Library,
     found: &RangeSet,

@@ -1,8 +1,8 @@
 //! The settings under which derived clips are read, so that they keep the meaning of their sources.
 //!
-//! A BVH file does not state its unit, and no file names its travelling joint. The settings that determine both are
-//! those in the folder of the pieces or, if that folder is inside the library, those of the library. Pieces are written
-//! in the unit of these settings. Without settings, the write adds `footwork.toml` next to the pieces.
+//! A BVH file does not state its unit, and no file names its travelling joint. Both come from the settings in the
+//! folder of the pieces or, if that folder is inside the library, from the library's settings. Pieces are written in
+//! the unit of these settings. Without settings, the write adds `footwork.toml` next to the pieces.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ use super::{DeriveError, DerivedClip, DerivedFormat, is_bvh};
 /// The maximum size of a settings file that is read, in bytes.
 const MAX_BYTES: usize = 64 << 20;
 
-/// The kind of folder that the derived clips are in, which decides how they are read.
+/// The kind of folder that the derived clips are in, which determines how they are read.
 pub(super) enum Place {
     /// A folder without settings.
     Bare,
@@ -29,7 +29,7 @@ pub(super) enum Place {
         settings: Box<Settings>,
         path: PathBuf,
     },
-    /// A folder of the library; its path from the root, which ends in `/` if it is not empty.
+    /// A folder of the library, given by its path from the root. The path ends in `/` unless it is empty.
     Inside { folder: String },
 }
 
@@ -87,8 +87,8 @@ impl Place {
             }
             DerivedFormat::Bvh => match settings.length_unit(&name) {
                 Some(unit) => Ok(unit),
-                // The library estimates the unit of BVH files. A piece with the skeleton of its source gets that of its source;
-                // on another skeleton, the estimate may differ.
+                // The library estimates the unit of BVH files. A piece with the skeleton of its source gets the
+                // source's unit; for another skeleton, the estimate may differ.
                 None if is_bvh(entry) && matches!(self, Self::Inside { .. }) => Ok(source),
                 None => Err(DeriveError::NoUnit {
                     file: piece.file.clone(),
@@ -99,7 +99,8 @@ impl Place {
         }
     }
 
-    /// Returns the axis that points up in the numbers of a piece: the one that the settings of its folder give, or else +y.
+    /// Returns the axis that points up in the numbers of a piece: the axis that the settings of its folder give, else
+    /// +y.
     pub(super) fn up(&self, library: &Library, piece: &DerivedClip) -> UpAxis {
         let given = match self {
             Self::Bare => None,
@@ -196,7 +197,7 @@ fn inside(root: &Path, folder: &Path) -> Option<String> {
         existing.pop();
     };
     let whole = rest.iter().rev().fold(found, |path, part| path.join(part));
-    // If it is unclear, reading the settings says why.
+    // If a folder's settings cannot be examined, reading them later gives the reason.
     let may_be_library = || !matches!(whole.join(SETTINGS_FILE).try_exists(), Ok(false));
     if whole != root && may_be_library() {
         return None;
@@ -209,8 +210,9 @@ fn inside(root: &Path, folder: &Path) -> Option<String> {
 /// The pattern of every file.
 const EVERY: &str = "**";
 
-/// Returns patterns with values. The first pattern that matches a file gives its value: first come files that differ from most in
-/// their folder, then folders that differ from the folder around them, then all others.
+/// Returns patterns with values. The first pattern that matches a file gives its value: first come files that differ
+/// from most files in their folder, then folders that differ from the folder around them, then the pattern for all
+/// other files.
 fn by_folder(values: &[(&str, String)]) -> Vec<(String, String)> {
     let folder_of = |file: &'_ str| file.rfind('/').map_or(0, |at| at + 1);
     let mut folders: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
@@ -242,7 +244,7 @@ fn by_folder(values: &[(&str, String)]) -> Vec<(String, String)> {
             rows.push(((*file).to_owned(), value.clone()));
         }
     }
-    // A folder comes after the folders inside it.
+    // A folder comes after the folders inside it, because the first match counts.
     for (folder, value) in usual.iter().rev() {
         if around(folder) != Some(value) {
             rows.push((format!("{folder}{EVERY}"), value.clone()));

@@ -55,7 +55,7 @@ pub(super) struct Values<'a> {
     pub(super) index: usize,
     pub(super) start: u32,
     pub(super) stop: u32,
-    /// A function that returns the child of a tag with the most frames in the range, encoded for a file name.
+    /// A function that returns the child of a tag that has the most frames in the range, encoded for a file name.
     pub(super) child: &'a dyn Fn(&Name) -> String,
 }
 
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn every_place_is_filled() {
+    fn every_placeholder_is_filled() {
         let check = |template: &str, folder: &str, expected: &str| {
             let values = Values {
                 clip: "walk",
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_have_places() {
+    fn mistakes_are_reported_with_their_positions() {
         let check = |template: &str, start: usize, stop: usize, code: &str| {
             let errors = NameTemplate::parse_for(template, &database()).unwrap_err();
             let found = &errors[0];

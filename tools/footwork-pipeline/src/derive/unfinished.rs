@@ -1,9 +1,10 @@
 //! The note that a write of derived clips leaves before it renames its files. If the program is killed, the next write
 //! into the same folder finishes the renames from the note.
 //!
-//! A file system renames one file at a time. So once all files are written under temporary names, a note lists
-//! them. From then on the write counts as made: if the program is killed, the next write into the folder renames the
-//! rest. A write killed earlier leaves only temporary files, which the next one removes, judging by name and age.
+//! A file system renames one file at a time. So once all files are written under temporary names, a note lists them.
+//! From then on the write counts as made: if the program is killed, the next write into the folder renames the rest. A
+//! write killed before its note is complete leaves only temporary files, which the next write recognises by name and
+//! age and removes.
 //!
 //! Notes are in the user's state folder and not next to the clips. Otherwise anyone who can write to the folder of the
 //! clips could leave a note there. A note is locked while its write runs, and the system releases the lock however the
@@ -32,23 +33,23 @@ const MAX_BYTES: usize = 256 << 20;
 struct Content {
     /// The folder of the pieces, without links.
     folder: PathBuf,
-    /// Whether the cut replaces existing files.
+    /// Whether the cut may replace existing files.
     force: bool,
     /// The temporary files and their final names.
     renames: Vec<(PathBuf, PathBuf)>,
 }
 
-/// The note of a running cut. It is removed when this is dropped, unless the process is killed.
+/// The note of a running cut. Dropping it removes the note's file; a killed process leaves the file.
 #[derive(Debug)]
 pub(super) struct Note {
     path: PathBuf,
-    /// The file, locked until this is dropped.
+    /// The file, locked until the note is dropped.
     file: File,
 }
 
 impl Note {
     /// Durably writes a note of the renames that follow. Returns `None` if there is no state folder or if the paths are
-    /// not valid Unicode; a killed cut is then not finished.
+    /// not valid Unicode; if the cut is then killed, its renames are not finished.
     pub(super) fn write(
         folder: &Path,
         force: bool,
@@ -86,7 +87,7 @@ impl Note {
 
 impl Drop for Note {
     fn drop(&mut self) {
-        // If this fails, the next cut removes the note: the temporary files in its list are gone by then.
+        // If this fails, the next cut removes the note, because the temporary files in its list no longer exist.
         _ = fs::remove_file(&self.path);
     }
 }
@@ -96,8 +97,7 @@ fn notes() -> Option<PathBuf> {
     UserFolder::State.make().ok()
 }
 
-/// Finishes killed cuts that wrote to this folder: renames their temporary files to the final names.
-/// If a file has appeared under a final name since then, it is kept, unless the cut replaces files. Returns the number of
+/// A file that has appeared under a final name since then is kept, unless the cut replaces files. Returns the number of
 /// renamed files.
 ///
 /// # Errors

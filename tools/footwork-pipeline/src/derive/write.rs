@@ -1,4 +1,4 @@
-//! Making all derived clips and writing them, either all or none.
+//! Makes all derived clips and writes them, either all or none.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -15,7 +15,7 @@ use super::{DeriveError, DerivePlan, Derived, DerivedClip};
 /// The name of this task in progress reports.
 const MAKING: &str = "making clips";
 
-/// Makes the clips and writes nothing.
+/// Makes the clips without writing them.
 pub(super) fn try_out(plan: &DerivePlan, library: &Library) -> Result<Derived, Vec<DeriveError>> {
     make(plan, library, |_, _| Ok(()))
 }
@@ -39,8 +39,8 @@ pub(super) fn write(plan: &DerivePlan, library: &Library) -> Result<Derived, Vec
     Ok(derived)
 }
 
-/// Makes every clip and passes its files to `take`, which fails only if the disk does. Reports every clip that fails,
-/// or leaves it out if the plan is partial.
+/// Makes every clip and passes its files to `take`, which fails only if the disk fails. Reports every clip that cannot
+/// be made, or leaves it out if the plan is partial.
 fn make(
     plan: &DerivePlan,
     library: &Library,
@@ -147,7 +147,8 @@ impl Writing<'_> {
     }
 }
 
-/// Records the renames that follow. If this program is killed during them, the next one that writes there finishes them.
+/// Writes a note of the renames that follow. If this program is killed during the renames, the next write into the
+/// folder finishes them.
 fn note(files: &FileSet, plan: &DerivePlan) -> io::Result<Option<Note>> {
     let renames = files.renames().map(|(temporary, file)| {
         let temporary = std::path::absolute(temporary)?;

@@ -5,11 +5,11 @@ use footwork_events::ContactOptions;
 
 use super::strikes::foot_contacts;
 
-/// Returns, for the left and the right foot, whether it touches the ground on each frame. `None` for a foot that is not
-/// known.
+/// Returns, for the left and the right foot, whether it touches the ground on each frame; `None` for a foot that the
+/// skeleton lacks.
 ///
-/// A contact across the seam of a loop is found whole. The last frame of a loop coincides with its first, so both have
-/// the same value. If the options are invalid, no frame has a contact.
+/// A contact across the seam of a loop counts as one contact. The last frame of a loop coincides with its first, so
+/// both have the same value. If the options are invalid, no frame has a contact.
 ///
 /// ```
 /// use footwork_clip::{Limits, read_clip};

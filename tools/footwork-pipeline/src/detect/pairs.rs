@@ -13,7 +13,7 @@ use footwork_library::{ClipEntry, Library};
 pub struct EventPairs {
     /// The clip.
     pub clip: ClipId,
-    /// One entry per pair of matching names, such as `Foot.Left` and `Detected.Left`.
+    /// One list per pair of matching names, such as `Foot.Left` and `Detected.Left`.
     pub lists: Vec<PairedTimes>,
 }
 
@@ -50,8 +50,8 @@ impl EventPairs {
         pairs.filter(|pairs| !pairs.lists.is_empty()).collect()
     }
 
-    /// Pairs the events at and below `truth` in the given clips with detected events of the same name. A clip that
-    /// has neither is left out.
+    /// Pairs the events at and below `truth` in the given clips with detected events of the same name. A clip that has
+    /// neither true nor detected events is left out.
     pub fn with(
         library: &Library,
         truth: &Name,
@@ -86,7 +86,7 @@ fn round_secs(entry: &ClipEntry) -> Option<f64> {
     frames.map(|frames| frames * entry.rate.period_secs())
 }
 
-/// Returns the parts of `name` after those of `root`; `None` if `name` is not at or below `root`.
+/// Returns the parts of `name` after the parts of `root`; `None` if `name` is not at or below `root`.
 fn ending(name: &Name, root: &Name) -> Option<Vec<String>> {
     let is_below = name == root || name.is_below(root);
     let rest = name.parts().skip(root.parts().count());
@@ -103,7 +103,7 @@ fn times(entry: &ClipEntry, root: &Name, wanted: &[String]) -> Vec<f64> {
     times
 }
 
-/// Shifts the times of a loop to count from the middle of its longest gap.
+/// Shifts the times of a loop so that they count from the middle of its longest gap between events.
 fn unrolled(mut truth: Vec<f64>, mut found: Vec<f64>, round: Option<f64>) -> PairedTimes {
     let Some(round) = round else {
         return PairedTimes { truth, found };
@@ -133,10 +133,10 @@ mod tests {
     use super::{PairedTimes, unrolled};
 
     #[test]
-    fn a_loop_is_cut_where_nothing_happens() {
+    fn a_loop_is_cut_in_its_longest_gap() {
         let PairedTimes { truth, found } = unrolled(vec![0.9, 0.3], vec![0.01], Some(1.0));
         assert_eq!(truth.len(), 2);
-        // 0.9 and 0.01 in the next round are 0.11 apart.
+        // 0.9, and 0.01 of the next round, are 0.11 apart.
         assert!(
             found
                 .iter()

@@ -1,9 +1,9 @@
 //! Strikes: the moments at which a foot comes down on the ground.
 //!
 //! A strike is the start of a contact that contact detection finds. A looping clip is searched as three rounds in a
-//! row, and only contacts that start in the middle round count, so that a contact across the seam is found whole and
-//! exactly once. In a loop that climbs, each round starts at the height where the previous one ended. The speed at the
-//! seam is the mean of the speeds before and after it.
+//! row, and only contacts that start in the middle round count, so that a contact across the seam is found as one
+//! contact, exactly once. In a loop that climbs, each round starts at the height where the previous one ended. The
+//! speed at the seam is the mean of the speeds before and after it.
 
 use std::collections::BTreeSet;
 
@@ -20,9 +20,9 @@ use footwork_library::clip_finding;
 /// The search covers this many rounds of a loop; only the middle one counts.
 const ROUNDS: usize = 3;
 
-/// Returns the strikes of feet in all clips except mirrored twins, as events `Left` and `Right`
-/// below the given name. A foot that is already down on the first frame gives no event, because it
-/// came down before the clip begins. In a loop, the first frame follows the last.
+/// Returns the strikes of feet in all clips except mirrored twins, as events `Left` and `Right` below the given name. A
+/// foot that is already down on the first frame gives no event, because it came down before the clip begins. In a loop,
+/// the last frame comes before the first, so such a foot can give an event.
 ///
 /// Feet are found by the roles of joints ([`footwork_clip::Foot`]); contacts come from
 /// [`footwork_events::contacts`](footwork_events::contacts()).
@@ -68,8 +68,8 @@ pub fn detect_strikes_in(
     detection
 }
 
-/// Returns the contacts of this foot with the ground. For a loop, frame numbers run over three rounds, and the
-/// middle one counts.
+/// Returns the contacts of this foot with the ground. For a loop, frame numbers run over three rounds, and only the
+/// contacts that start in the middle round count.
 ///
 /// Empty if the options are invalid; the motion of a clip is always valid input.
 pub(crate) fn foot_contacts(clip: &Clip, foot: &Foot, options: &ContactOptions) -> Vec<Contact> {
@@ -135,7 +135,7 @@ fn climbing_rounds(heights: &[f32], round: usize) -> Vec<f32> {
     rounds.collect()
 }
 
-/// Returns the speeds over all rounds. At the seam, there is one value from each side; their mean is used.
+/// Returns the speeds over all rounds. At a seam, the speeds on both sides are replaced by their mean.
 fn even_rounds(mut speeds: Vec<f32>, round: usize) -> Vec<f32> {
     if let Some(&last) = speeds.get(round)
         && let Some(first) = speeds.first_mut()

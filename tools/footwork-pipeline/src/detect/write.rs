@@ -1,4 +1,4 @@
-//! Adding detected events to sidecars, except those that are already there.
+//! Adds detected events to sidecars, except events that the sidecars already have.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,10 @@ use super::Detected;
 use footwork_library::{Change, EditError, Editor, Library};
 use footwork_library::{Edit, Operation};
 
-/// A strike within this distance of an event of the same name is the same event: detection is about
-/// this accurate (`samples/README.md`).
+/// A strike within this distance of an event of the same name is the same event: detection has about this accuracy
+/// (`samples/README.md`). In seconds.
 pub const SAME_EVENT_SECS: f64 = 0.1;
-/// An end of a range within this distance of an event of the same name is the same event.
+/// An end of a range within this distance, in frames, of an event of the same name is the same event.
 pub const SAME_EVENT_FRAMES: f64 = 2.0;
 /// The rounding tolerance in frames; detected times are rounded to hundredths of a frame.
 const ROUNDING: f64 = 1e-6;
@@ -57,10 +57,11 @@ pub(crate) fn missing_events(library: &Library, events: Vec<Detected>) -> Vec<De
 }
 
 /// Adds the events to the sidecars of their clips, as one edit that the history calls `label`. An event within
-/// [`Detected::same_within_frames`] of an event of the same name is skipped, even if this call added that other event.
+/// [`Detected::same_within_frames`] of an event of the same name is skipped, even if this same call added the other
+/// event.
 ///
 /// # Errors
-/// Same as [`Library::edit`]; no event is added then.
+/// Same as [`Library::edit`]. No event is then added.
 pub fn add_detected(
     library: &mut Library,
     editor: &mut Editor,
@@ -117,7 +118,7 @@ fn detected_edit(
     Ok((edit, left_out))
 }
 
-/// Returns the nearest event of the same name, if it is near enough to be the same.
+/// Returns the time of the nearest event of the same name; `None` if it is too far away to be the same event.
 fn same(sidecar: &Sidecar, event: &Detected) -> Option<f64> {
     let is_such = |(name, _): &(&Name, f64)| **name == event.name;
     let distance = |frame: f64| {

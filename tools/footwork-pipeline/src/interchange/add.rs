@@ -1,4 +1,4 @@
-//! Converting the items of a library to a table, and adding placed items as one edit.
+//! Converts the items of a library to a table, and adds placed items as one edit.
 
 use footwork_sidecar::{Finding, Line, SIDECAR_SUFFIX, Severity, Sidecar, TagSpan};
 use footwork_tags::ClipId;
@@ -70,9 +70,9 @@ impl LeftBehind {
 /// The tags and events of clips, to be written.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExportedTags {
-    /// Their spans and events.
+    /// The spans and events of the clips.
     pub table: TagTable,
-    /// The lines of sidecars that a table cannot represent, as one finding if there are any.
+    /// A finding about the lines of sidecars that a table cannot represent; `None` if there are none.
     pub left_behind: Option<Finding>,
 }
 
@@ -119,10 +119,11 @@ pub fn additions(library: &Library, placed: &PlacedRows) -> Vec<Addition> {
 /// Adds placed items to their clips, as one edit that the history calls `label`. A span is skipped if the clip has one
 /// of the same tag with the same frames, placed by hand or by a rule. An event is skipped if the clip has one with the
 /// same name, time and data. Times in seconds match within the [resolution](super::ImportedRow::step_secs) of the row,
-/// and a row without data matches any data. An event with other data is added. Existing spans are unchanged.
+/// and a row without data matches any data. An event with other data than an existing one is added. Existing spans are
+/// unchanged.
 ///
 /// # Errors
-/// If a sidecar cannot be replaced; none is replaced then.
+/// If a sidecar cannot be replaced. No sidecar is then replaced.
 pub fn add_placed(
     library: &mut Library,
     editor: &mut Editor,

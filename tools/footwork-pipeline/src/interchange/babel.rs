@@ -27,7 +27,7 @@ use super::{
     ImportSource, ImportedRow, ImportedRows, MAX_IMPORT_ROWS, RowContent, RowTime, SpanKind,
 };
 
-/// The first part of the tags.
+/// The first part of the tags' names.
 const ROOT: &str = "Action";
 
 #[derive(Deserialize)]

@@ -46,7 +46,8 @@ pub fn write_bids(table: &TagTable) -> String {
     let mut out = String::new();
     push_tsv(&mut out, &LAYOUT.columns[..6]);
     for clip in &table.clips {
-        // A cell cannot hold a tab, and a leading quote would be read as a quoted name.
+        // A cell cannot hold a tab, and a name with a leading quote would be read as quoted. Such names are written
+        // quoted.
         let is_odd = clip.name.contains(|c| picture(c).is_some()) || clip.name.starts_with('"');
         let name = if is_odd || clip.name == NOTHING {
             escaped(&quote(&clip.name)).into_owned()
@@ -79,7 +80,7 @@ pub fn read_bids(bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
 }
 
 fn row_of(row: &Row<'_, '_>, source: &ImportSource<'_>) -> Result<Option<ImportedRow>, Fault> {
-    // A row without a trial type has no content.
+    // A row without a trial type is neither a span nor an event.
     let Some(trial) = row.get("trial_type") else {
         return Ok(None);
     };

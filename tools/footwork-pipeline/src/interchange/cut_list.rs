@@ -32,7 +32,7 @@ const NOTHING: &str = "N/A";
 /// The first part of the tags.
 const ROOT: &str = "Style";
 
-/// The movements in the order of the dataset; others follow.
+/// The movements in the order of the dataset. Other movements follow them.
 const MOVES: [&str; 10] = [
     "BR", "BW", "FR", "FW", "ID", "SR", "SW", "TR1", "TR2", "TR3",
 ];
@@ -42,7 +42,7 @@ const MOVES: [&str; 10] = [
 pub struct CutList {
     /// The text of the file.
     pub text: String,
-    /// The number of cuts. Each is a span in a different clip.
+    /// The number of cuts; each cut is a span in a different clip.
     pub cuts: usize,
     /// Findings about what the format cannot represent.
     pub findings: Vec<Finding>,
@@ -59,7 +59,8 @@ pub fn write_cut_list(table: &TagTable, file: &str) -> CutList {
             let place = MOVES.iter().position(|known| *known == movement);
             let key = (place.unwrap_or(MOVES.len()), movement);
             let row = cuts.entry(style).or_default();
-            // Clips with the same name in different folders share a cell.
+            // Clips with the same name in different folders share a cell, so only one of them is
+            // written.
             left += usize::from(row.insert(key, range).is_some());
         }
     }
@@ -181,7 +182,7 @@ impl Reader<'_> {
         });
     }
 
-    /// Returns the movements of the header, which are pairs of columns; `None` if it is not a
+    /// Returns the movements in the header, which are pairs of columns; `None` if the row is not a
     /// header.
     fn moves(&mut self, header: &[Cell<'_>]) -> Option<Vec<String>> {
         let start = Position { line: 1, column: 1 };

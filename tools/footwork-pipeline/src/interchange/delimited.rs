@@ -178,8 +178,8 @@ pub(super) fn push_tsv(out: &mut String, cells: &[&str]) {
     out.push('\n');
 }
 
-/// Writes characters as JSON escapes if a cell would otherwise show them as pictures. In names and JSON, such
-/// characters occur only inside quotes.
+/// Writes characters that cells would otherwise show as pictures as JSON escapes. In names and JSON, such characters
+/// occur only inside quotes.
 pub(super) fn escaped(json: &str) -> Cow<'_, str> {
     let is_odd = |character| picture(character).is_some();
     if json.contains(is_odd) {
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn places_count_characters() {
+    fn positions_count_characters() {
         let rows: Vec<_> = Rows::new("é,\"a\n\",b\nc", Separator::Comma).collect();
         let places = |row: usize| -> Vec<(usize, usize)> {
             let cells = rows[row].as_ref().unwrap().iter();
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_row_is_said_and_the_next_one_is_read() {
+    fn a_bad_row_is_reported_and_the_next_row_is_read() {
         let rows: Vec<_> = Rows::new("\"a\"b,c\nd\n\"e", Separator::Comma).collect();
         assert_eq!(rows[0].as_ref().unwrap_err().at.column, 4);
         assert_eq!(rows[1].as_ref().unwrap()[0].text, "d");

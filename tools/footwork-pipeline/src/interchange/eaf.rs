@@ -1,10 +1,9 @@
 //! ELAN `.eaf`: annotations on tiers, in milliseconds; one file per clip.
 //!
-//! Footwork names tiers after the first part of tags and events: `Gait`, and `Gait 2` for spans
-//! that overlap others, because annotations of one tier may not overlap. The tier's linguistic type
-//! gives the kind of its annotations (`footwork-tag`, `-rule`, `-not`, `-event`), and the text of each is the full
-//! name. For an event, the data follows the name. An event is an annotation of one millisecond. The header names the
-//! clip and its rate.
+//! Footwork names tiers after the first part of tags and events: `Gait`, and `Gait 2` for spans that overlap others,
+//! because annotations of one tier may not overlap. The tier's linguistic type gives the kind of its annotations
+//! (`footwork-tag`, `-rule`, `-not`, `-event`), and the text of each annotation is the full name. For an event, the
+//! data follows the name. An event is an annotation of one millisecond. The header names the clip and its rate.
 //!
 //! In files from other programs, an annotation `Run` on a tier `Gait` is a span of the tag `Gait.Run`. Annotations
 //! without their own times are left out, and a finding says so.

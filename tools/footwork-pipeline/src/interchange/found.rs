@@ -5,7 +5,7 @@ use footwork_sidecar::{Finding, Severity};
 
 use super::SpanKind;
 
-/// The maximum number of findings per file, not counting one that says others were left out.
+/// The maximum number of findings per file, not counting a final finding that reports omitted ones.
 pub const MAX_IMPORT_FINDINGS: usize = 1000;
 
 /// The rows of a file, and its problems.
@@ -33,7 +33,7 @@ pub struct ImportedRow {
     pub rate: Option<FrameRate>,
     /// The content of the row.
     pub what: RowContent,
-    /// The resolution of its times, in seconds; 0 if they are exact.
+    /// The resolution of the row's times, in seconds; 0 if they are exact.
     pub step_secs: f64,
     /// The position of the row.
     pub position: Position,
@@ -76,7 +76,7 @@ pub enum RowTime {
 }
 
 impl ImportedRows {
-    /// Returns whether everything could be read.
+    /// Returns whether every row could be read.
     pub fn is_sound(&self) -> bool {
         !has_errors(&self.findings)
     }
@@ -92,11 +92,11 @@ pub(super) fn has_errors(findings: &[Finding]) -> bool {
     findings.iter().any(|f| f.severity == Severity::Error)
 }
 
-/// The maximum length of a message in characters; longer ones are truncated.
+/// The maximum length of a message in characters; longer messages are truncated.
 const MAX_MESSAGE_CHARS: usize = 400;
 
-/// Adds a finding unless there are too many. In that case, a last finding says that others were left out, with the
-/// highest severity among them.
+/// Adds a finding unless there are too many. If there are too many, a final finding says that others were left out,
+/// with the highest severity among them.
 pub(super) fn report(findings: &mut Vec<Finding>, mut finding: Finding) {
     if let Some((end, _)) = finding.message.char_indices().nth(MAX_MESSAGE_CHARS) {
         finding.message.truncate(end);

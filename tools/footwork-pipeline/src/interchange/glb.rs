@@ -11,7 +11,7 @@ use super::there::item_of;
 use super::{ImportSource, ImportedRow, ImportedRows, RowContent, RowTime, TableItem};
 use footwork_library::lines_from_labels;
 
-/// The position of all findings, as binary content has no lines.
+/// The position of all findings, because binary content has no lines.
 const START: Position = Position { line: 1, column: 1 };
 
 /// Reads the labels of a GLB file.

@@ -3,11 +3,11 @@
 //!
 //! A row is placed or refused as a whole, and a bad row never affects another. Frame numbers are accepted only if they
 //! count at the clip's own rate. The ends of spans in seconds are rounded to the nearest frame. If rounding moves them
-//! farther than half the resolution of the file, a finding gives the largest distance; within it, nothing is lost.
-//! Events keep their fraction of a frame, unless a whole frame is within half the resolution. Each item remembers the
-//! resolution as `within_frames`, so that adding the same file twice recognises its own events. A missing clip is
-//! reported once, with the number of its rows; for a file that covers a whole dataset, one warning counts all missing
-//! clips.
+//! farther than half the resolution of the file, a finding gives the largest distance; within that distance, rounding
+//! loses nothing. Events keep their fraction of a frame, unless a whole frame is within half the resolution. Each item
+//! remembers the resolution as `within_frames`, so that adding the same file twice recognises its own events. A missing
+//! clip is reported once, with the number of its rows; for a file that covers a whole dataset, one warning counts all
+//! missing clips.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ const MAX_HINTS: usize = 20;
 /// The maximum length of the name of a tag or event, in bytes.
 const MAX_NAME_BYTES: usize = 1000;
 
-/// The content of a file, for the clips of a library.
+/// The content of a file, placed on the clips of a library.
 #[derive(Clone, Debug, Default)]
 pub struct PlacedRows {
     /// The clips that the file has rows for, in order.
@@ -59,7 +59,7 @@ impl PlacedRows {
 pub struct PlacedClip {
     /// The clip.
     pub clip: ClipId,
-    /// Its spans and events, in the order of the file.
+    /// The spans and events for the clip, in the order of the file.
     pub items: Vec<PlacedItem>,
 }
 
@@ -72,7 +72,7 @@ pub struct PlacedItem {
     pub within_frames: f64,
 }
 
-/// The clip that a row names.
+/// The clip that a row refers to.
 #[derive(Clone, Copy)]
 struct Target {
     id: ClipId,
@@ -82,8 +82,8 @@ struct Target {
 
 /// Resolves the clips and times of `found` to clips and frames of the library. In findings, the file's name is `file`.
 ///
-/// The ends of spans in seconds are rounded to the nearest frame. A finding says so if rounding moves them farther than
-/// half the resolution of the file. A span shorter than a frame becomes one frame.
+/// The ends of spans in seconds are rounded to the nearest frame. A finding reports it if rounding moves them farther
+/// than half the resolution of the file. A span shorter than a frame becomes one frame.
 pub fn place_rows(library: &Library, found: ImportedRows, file: &str) -> PlacedRows {
     place(library, found, file, false)
 }
@@ -132,14 +132,14 @@ struct Placing<'a> {
     is_dataset: bool,
 }
 
-/// A name that does not belong to a clip with its own tags.
+/// A name of no clip, or of a clip without its own tags.
 struct NoClip {
-    /// The index of the finding, if there was room for it.
+    /// The index of the finding about the name; `None` if the list of findings was full.
     finding: Option<usize>,
     rows: usize,
 }
 
-/// The rounding of times to the nearest frame.
+/// The distances by which times were moved to the nearest frame.
 #[derive(Default)]
 struct Moved {
     count: usize,
@@ -241,7 +241,7 @@ impl Placing<'_> {
         known.ok()
     }
 
-    /// Returns the clip that a row names. The error is a code and a message, or `None` for a clip missing from a
+    /// Returns the clip that a row names. The error is a code and a message, or `None` if the clip is missing from a
     /// dataset.
     fn find(&self, row: &ImportedRow) -> Result<Target, Option<(&'static str, String)>> {
         let asks = !self.is_dataset && self.no_clips.len() < MAX_HINTS;
@@ -367,7 +367,7 @@ impl Placing<'_> {
         match moment {
             RowTime::End => Ok(target.frames),
             RowTime::Frames(frame) => {
-                // Readers only return whole numbers below 2^32 for the ends of spans.
+                // Readers return only whole numbers below 2^32 for the ends of spans.
                 let whole = format!("{frame}").parse();
                 whole.map_err(|_| format!("{frame} is not a whole frame"))
             }

@@ -1,4 +1,4 @@
-//! Positions in a long text, cheap to compute in the order of the text.
+//! Positions in a long text, which are cheap to compute in text order.
 
 use footwork_base::Position;
 
@@ -18,7 +18,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Returns the position of a byte; slow for a byte before the previous one.
+    /// Returns the position of a byte. Slow for a byte before the previously requested one.
     pub(super) fn position(&mut self, byte: usize) -> Position {
         let Some(between) = self.text.get(self.byte..byte) else {
             return Position::from_offset(self.text, byte);

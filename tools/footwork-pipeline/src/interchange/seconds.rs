@@ -5,7 +5,7 @@ use footwork_base::{FrameRate, Seconds};
 /// The maximum time in a clip, in seconds.
 const MAX_SECS: f64 = 1e9;
 
-/// The number of decimals written.
+/// The number of decimals in written times.
 const PLACES: usize = 9;
 
 /// The resolution of written times, in seconds.
@@ -19,7 +19,7 @@ pub(super) fn parse(text: &str) -> Result<Seconds, String> {
     if !number.is_finite() || number.is_sign_negative() && number != 0.0 || number > MAX_SECS {
         return Err(format!("{number} s is not a time of a clip"));
     }
-    // A number with too many digits for exact arithmetic is read as an f64.
+    // A number with too many digits for exact arithmetic is parsed as an f64.
     let exact = || text.parse().ok();
     let rounded = || format!("{:.9}", number.abs()).parse().ok();
     exact()
@@ -40,7 +40,7 @@ pub(super) fn steps_of(frame: u32, rate: FrameRate, per_sec: u64) -> u128 {
     (product + divisor / 2) / divisor
 }
 
-/// Converts a time in frames to steps.
+/// Converts a time in frames to steps of 1 / `per_sec` seconds.
 pub(super) fn event_steps(time: f64, rate: FrameRate, per_sec: u32) -> f64 {
     let secs = time * rate.denominator() as f64 / rate.numerator() as f64;
     (secs * f64::from(per_sec)).round()

@@ -24,7 +24,7 @@ pub(super) struct Layout {
     pub(super) needed: &'static [&'static str],
     /// Whether unknown columns are allowed and ignored.
     pub(super) open: bool,
-    /// A word that, like an empty cell, stands for no value.
+    /// A word that stands for no value, as an empty cell does.
     pub(super) nothing: &'static str,
 }
 
@@ -42,7 +42,7 @@ impl<'r, 'a> Row<'r, 'a> {
         first.unwrap_or(Position { line: 1, column: 1 })
     }
 
-    /// Returns the position of a column, or of the row if it lacks the column.
+    /// Returns the position of the cell in a column, or of the row if it lacks the column.
     pub(super) fn place(&self, column: &str) -> Position {
         self.cell(column).map_or(self.at(), |cell| cell.at)
     }
@@ -117,7 +117,7 @@ impl<'r, 'a> Row<'r, 'a> {
         }
     }
 
-    /// Returns the frame rate that the row gives for its clip.
+    /// Returns the frame rate that the row gives for its clip; `None` if it gives none.
     pub(super) fn rate(&self) -> Result<Option<FrameRate>, Fault> {
         let Some(text) = self.get("rate") else {
             return Ok(None);
@@ -130,7 +130,7 @@ impl<'r, 'a> Row<'r, 'a> {
     }
 }
 
-/// Reads the rows of a file; `read` converts a row, or returns `None` for a row without content.
+/// Reads the rows of a file. `read` converts a row, or returns `None` for a row without content.
 pub(super) fn read(
     bytes: &[u8],
     source: &ImportSource<'_>,
@@ -141,7 +141,7 @@ pub(super) fn read(
         Ok(text) => text,
         Err(refused) => return refused,
     };
-    // Refused until the header is recognised.
+    // The result counts as refused until the header is recognised.
     let mut found = ImportedRows {
         is_refused: true,
         ..ImportedRows::default()
@@ -213,8 +213,8 @@ pub(super) fn read(
     found
 }
 
-/// Returns a fault if the cells are separated by another character. In that case the header is one cell that contains
-/// all `needed` names.
+/// Returns a fault if another character separates the cells, so that the header is one cell that contains all `needed`
+/// names; else `None`.
 pub(super) fn other_separator(
     header: &[Cell<'_>],
     separator: Separator,
@@ -238,7 +238,7 @@ pub(super) fn other_separator(
     ))
 }
 
-/// Returns the index of each known column; `None` if a required one is missing.
+/// Returns the index of each known column; `None` if a required column is missing.
 fn columns(
     header: &[Cell<'_>],
     layout: &Layout,

@@ -88,7 +88,8 @@ impl TableItem {
         }
     }
 
-    /// Returns the JSON of an event, without line endings and tabs between its tokens.
+    /// Returns the JSON of an event, with line endings and tabs between its tokens replaced by
+    /// spaces.
     pub(super) fn data(&self) -> Option<String> {
         match self {
             Self::Event { data, .. } => data.as_ref().map(|data| one_line(data)),
@@ -97,7 +98,7 @@ impl TableItem {
     }
 }
 
-/// Replaces line endings and tabs in JSON, which only occur between its tokens.
+/// Replaces line endings and tabs in JSON, which occur only between its tokens, by spaces.
 pub(super) fn one_line(json: &str) -> String {
     json.replace(['\n', '\r', '\t'], " ")
 }

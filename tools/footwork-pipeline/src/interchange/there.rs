@@ -11,11 +11,11 @@ use super::{PlacedItem, SpanKind, TableItem};
 /// The spans and events of a clip that no row has matched yet.
 struct There {
     spans: BTreeSet<(Name, FrameRange, bool)>,
-    /// The data of each event, by name and the bits of the time, which sort like the non-negative floats that they are.
+    /// The data of each event, by name and the bits of the time, which sort like the time because it is not negative.
     events: BTreeMap<(Name, u64), Vec<Option<String>>>,
 }
 
-/// Returns, for each item, whether the sidecar has it.
+/// Returns, for each item, whether the sidecar already has it.
 pub(super) fn are_there(sidecar: &Sidecar, items: &[PlacedItem]) -> Vec<bool> {
     let mut there = There {
         spans: BTreeSet::new(),

@@ -19,7 +19,7 @@ pub const UNITY_SCRIPT: &str = include_str!("unity/FootworkEvents.cs");
 /// A clip, and the FBX file that holds its motion.
 #[derive(Clone, Copy, Debug)]
 pub struct UnityClip<'a> {
-    /// The path of its file relative to that of the JSON, with `/`.
+    /// The path of the FBX file relative to the folder of the JSON, with `/`.
     pub file: &'a str,
     /// Its tags and events.
     pub table: &'a ClipTable,

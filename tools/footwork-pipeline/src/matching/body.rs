@@ -11,8 +11,8 @@ use crate::detect::foot_contacts;
 /// The difference in joint offsets, in metres, below which skeletons count as the same.
 pub(super) const SAME_OFFSET_M: f32 = 0.005;
 
-/// The thresholds below which a toe or an ankle stands and is held in place. They are stricter than the thresholds for
-/// a strike.
+/// The thresholds below which a toe or an ankle stands and is held in place. These thresholds are stricter than those
+/// for a strike.
 const STANDS: ContactOptions = ContactOptions {
     clear_height_m: 0.02,
     touch_height_m: 0.03,
@@ -136,7 +136,7 @@ impl Body {
         let mut positions = vec![[0.0; 3]; clip.skeleton().joint_count()];
         let hips = self.joints[0].index();
         let mut poses: Vec<(Root, Motion)> = Vec::with_capacity(count);
-        // The last frame of a loop is followed by its first, which the file repeats.
+        // After the last frame of a loop comes its first frame, which the file repeats at the end.
         for (frame, pose) in even.poses().enumerate().take(count + 1) {
             kinematics.solve(pose, &mut positions);
             let root = own.at(frame as f64 * rate.period_secs());
@@ -195,7 +195,7 @@ fn whole(frame: f64) -> usize {
 /// The path of the root over time.
 pub(super) struct Path<'a> {
     pub(super) root: &'a [Root],
-    /// The time from one frame to the next.
+    /// The time from one frame to the next, in seconds.
     pub(super) secs: f64,
 }
 
@@ -257,7 +257,7 @@ fn velocity(from: &Root, to: &Root, dt_secs: f32) -> [f32; 3] {
 /// Returns, for each frame of the clip, whether a toe or an ankle stands.
 pub(super) fn standing(loaded: &LoadedClip, joint: JointId) -> Vec<bool> {
     let frames = loaded.clip.frame_count() as usize;
-    // The contacts of a loop cover three rounds, and the middle one counts.
+    // The contacts of a loop cover three rounds, and only the middle round counts.
     let first = loaded.clip.round_frames().unwrap_or(0);
     let foot = Foot {
         side: Side::Left,

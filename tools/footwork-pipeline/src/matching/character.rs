@@ -26,19 +26,19 @@ pub struct ClipCharacter {
     poses: PoseIndex,
     skeleton: Arc<Skeleton>,
     rig: Rig,
-    /// The frames of each clip of the index, at its rate.
+    /// The frames of each clip of the index, at the rate of the index.
     clips: Vec<Vec<Frame>>,
     limits: Option<JointLimits>,
     findings: Vec<Finding>,
 }
 
 impl ClipCharacter {
-    /// Creates a character that plays these clips, at `rate` poses per second. It gets the skeleton with the most
-    /// seconds of motion among the clips. Clips of other skeletons are left out and listed in the
+    /// Creates a character that plays these clips, at `rate` poses per second. The character has the skeleton with the
+    /// most seconds of motion among the clips. Clips of other skeletons are left out and listed in the
     /// [findings](Self::findings).
     ///
     /// # Errors
-    /// If there is no clip, if none has legs, if a clip changes while this runs, or if a clip would have too many
+    /// If there is no clip, if no clip has legs, if a clip changes during the call, or if a clip would have too many
     /// frames at this rate.
     pub fn build(
         library: &Library,
@@ -52,7 +52,7 @@ impl ClipCharacter {
     /// times.
     ///
     /// # Errors
-    /// As [`build`](Self::build).
+    /// Same as [`build`](Self::build).
     pub fn build_watched(
         library: &Library,
         clips: impl IntoIterator<Item = ClipId>,
@@ -79,7 +79,7 @@ impl ClipCharacter {
                 .load_unchanged(id)
                 .map_err(|error| refused(error.to_string()))?;
             let mut frames = body.frames(&loaded, rate, count).map_err(refused)?;
-            // A character that rests on the last frame must not keep gliding.
+            // On the last frame, a character at rest must have no velocity, or it would keep gliding.
             if let (ClipEnd::Rest, Some(last)) = (indexed.end(), frames.last_mut()) {
                 stop(&mut last.motion);
             }
@@ -115,7 +115,7 @@ impl ClipCharacter {
         &self.skeleton
     }
 
-    /// Returns the limits within which its joints bend in the clips.
+    /// Returns the limits within which the character's joints bend in the clips.
     pub fn limits(&self) -> Option<&JointLimits> {
         self.limits.as_ref()
     }

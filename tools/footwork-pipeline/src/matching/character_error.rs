@@ -12,7 +12,7 @@ pub enum CharacterError {
     /// No clip can be played, because none has hips and legs.
     #[error("no clip has hips and two legs of an upper leg, a lower leg and a foot")]
     NoLegs,
-    /// A clip that is in the index cannot be played.
+    /// A clip that is in the pose index cannot be played.
     #[error("{clip}: {message}")]
     Clip {
         /// Its name.

@@ -55,7 +55,7 @@ pub(super) fn main_body(
             }),
         }
     }
-    // The first one wins a tie.
+    // If two candidates tie, the first one wins.
     candidates.sort_by(|a, b| b.secs.total_cmp(&a.secs));
     let mut candidates = candidates.into_iter();
     let unread = || findings.iter().find(|f| f.severity == Severity::Error);

@@ -47,9 +47,9 @@ pub enum PoseFileError {
 /// No rotation.
 const NO_TURN: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
-/// A skeleton, and the clips that have it, in the order of the library.
+/// A skeleton and its clips, in the order of the library.
 struct Family {
-    /// The hips and all joints below them, or, without hips and legs, all joints of the clips.
+    /// The hips and all joints below them; without hips and legs, all joints of the clips.
     skeleton: Skeleton,
     /// Whether the skeleton begins with the hips of a body with legs.
     has_legs: bool,
@@ -60,11 +60,11 @@ struct Family {
 /// Compresses all clips of a library at `rate` frames per second. A mirrored twin shares the motion of its original.
 ///
 /// A body with legs is stored from its hips down, like a [`ClipCharacter`](super::ClipCharacter): joints above the hips
-/// become part of the transform of the hips, and joints that do not hang from them are left out. Clips share a skeleton
-/// if these joints have the same names and parents, and offsets within 5 mm; each clip keeps its own offsets.
+/// become part of the transform of the hips, and joints that are not below the hips are left out. Clips share a
+/// skeleton if these joints have the same names and parents, and offsets within 5 mm; each clip keeps its own offsets.
 ///
 /// # Errors
-/// If a clip cannot be read, or cannot keep the tolerance that `tolerance_m` gives for it, in metres.
+/// If a clip cannot be read, or cannot be compressed within the tolerance that `tolerance_m` gives for it, in metres.
 pub fn compress_poses(
     library: &Library,
     rate: FrameRate,
@@ -188,8 +188,8 @@ fn families(library: &Library, step: &impl Fn()) -> Result<Vec<Family>, PoseFile
     Ok(families)
 }
 
-/// Returns whether joints have the same names, parents and offsets. The offset of hips, which is part of their motion,
-/// may differ.
+/// Returns whether joints have the same names, parents and offsets. The offsets of the hips may differ, because they
+/// are part of the motion.
 fn is_same(a: &Skeleton, b: &Skeleton, from_hips: bool) -> bool {
     let is_near = |a: &Joint, b: &Joint| {
         let mut offsets = a.offset.iter().zip(b.offset);
@@ -231,7 +231,7 @@ impl Family {
     }
 }
 
-/// Returns the legs whose hip joint, knee and ankle follow each other below the hips.
+/// Returns the left and the right leg, if its hip joint, knee and ankle follow each other below the hips; else `None`.
 fn legs(skeleton: &Skeleton) -> [Option<PoseLeg>; 2] {
     let joint = |role| skeleton.roles().joint(role).map(Id::index);
     let parent = |joint: usize| skeleton.joints()[joint].parent.map(Id::index);

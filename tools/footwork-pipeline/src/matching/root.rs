@@ -3,7 +3,7 @@
 //! Hips sway with every step, and a trajectory that sways with them describes the phase of a step rather than the
 //! direction of travel. So the path is smoothed as in D. Holden's `generate_database` (*Learned Motion Matching*,
 //! 2020): by a Savitzky–Golay filter (1964) of degree 2, over 0.5 s for positions and 1 s for directions. Near the ends
-//! of a clip, the parabola of the first or last window is used; a loop has no ends.
+//! of a clip, the parabola of the first or last window is used. A loop continues across its seam instead.
 
 use footwork_base::{FrameRate, Role, to_f32};
 use footwork_clip::{Clip, Motion};
@@ -14,7 +14,7 @@ const POSITION_SECS: f64 = 0.25;
 /// Half of the window for directions, in seconds.
 const HEADING_SECS: f64 = 0.5;
 
-/// Returns the root of a clip in each frame, as pose indexes store it; `None` if no joint is known as the hips.
+/// Returns the root of a clip on each frame, as pose indexes store it; `None` if no joint is known as the hips.
 pub fn root_path(clip: &Clip) -> Option<Vec<Root>> {
     let hips = clip.skeleton().roles().joint(Role::Hips)?;
     let motion = Motion::new(clip);
@@ -28,7 +28,7 @@ pub fn root_path(clip: &Clip) -> Option<Vec<Root>> {
     ))
 }
 
-/// Returns the root in each frame, given the positions of the hips and unwrapped headings. In a loop, the last frame
+/// Returns the root on each frame, given the positions of the hips and unwrapped headings. In a loop, the last frame
 /// repeats the first, displaced and turned by the clip's own motion.
 pub(super) fn of(
     hips: &[[f32; 3]],
@@ -69,7 +69,7 @@ fn rounds(ways: &[[f64; 2]], headings_rad: &[f64], more: usize) -> (Vec<[f64; 2]
     }
     let round = ways.len() - 1;
     let turn = headings_rad[round] - headings_rad[0];
-    // Turns a displacement by an angle; headings go from +z towards +x.
+    // Rotates a displacement by an angle; headings go from +z towards +x.
     let turned = |[x, z]: [f64; 2], angle: f64| {
         let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
         [x * cosine + z * sine, z * cosine - x * sine]
@@ -109,7 +109,7 @@ fn frames(secs: f64, rate: FrameRate) -> usize {
 }
 
 /// Replaces each value by a point on the parabola that best fits the values within `half` on both sides. Near an end,
-/// the parabola fits the same number of values at that end.
+/// the parabola fits the first or last window, which has the same number of values.
 fn smooth(values: &[f64], half: usize) -> Vec<f64> {
     let half = half.min(values.len().saturating_sub(1) / 2);
     if half == 0 {
@@ -145,15 +145,15 @@ mod tests {
 
     use super::{of, smooth};
 
-    /// For hips that sway along a circle, the path of a loop has no seam.
+    /// If the hips sway along a circle, the path of a loop has no visible seam.
     #[test]
-    fn a_loop_has_no_ends() {
+    fn the_path_of_a_loop_continues_across_its_seam() {
         let rate = FrameRate::whole(30).unwrap();
         let (mut hips, mut headings) = (Vec::new(), Vec::new());
         for frame in 0..=36u8 {
             let phase = f64::from(frame) / 36.0;
             let angle = phase * std::f64::consts::FRAC_PI_2;
-            // The sway differs at both ends, unlike a whole period that starts at zero.
+            // At the ends, the sway is not zero, as it would be for a period that starts at zero.
             let sway = 0.1 * libm::sin(phase * std::f64::consts::TAU + 1.0);
             let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
             let out = 1.0 + 0.2 * sway;
@@ -167,7 +167,7 @@ mod tests {
         };
         let (round, cut) = (angles(true), angles(false));
         assert_eq!((round.len(), cut.len()), (37, 37));
-        // Returns how much the bend of the path differs between the seam and one frame later.
+        // Returns the difference in the path's bend between the seam and one frame later.
         let kink = |angles: &[f64]| {
             let tau = std::f64::consts::TAU;
             let step = |from: usize, to: usize| (angles[to] - angles[from] + tau) % tau;
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn parabolas_stay_and_noise_goes() {
+    fn smoothing_keeps_parabolas_and_removes_noise() {
         let parabola: Vec<f64> = (0..40).map(|i| f64::from(i * i) * 0.1 - 3.0).collect();
         for (was, is) in parabola.iter().zip(smooth(&parabola, 7)) {
             assert!((was - is).abs() < 1e-9, "{was} {is}");

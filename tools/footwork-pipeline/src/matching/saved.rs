@@ -1,4 +1,4 @@
-//! Matching a saved index with its library, and converting poses to frames of clips.
+//! Opens a saved index with its library, and converts poses to frames of clips.
 
 use footwork_base::FrameRate;
 use footwork_library::Library;
@@ -26,13 +26,13 @@ pub enum StaleIndex {
     Changed {
         /// Its name.
         clip: String,
-        /// Its frames when it was indexed.
+        /// The clip's number of frames when it was indexed.
         indexed_frames: u32,
-        /// Its rate when it was indexed.
+        /// The clip's rate when it was indexed.
         indexed_rate: FrameRate,
-        /// Its frames now.
+        /// The clip's current number of frames.
         frames: u32,
-        /// Its rate now.
+        /// The clip's current rate.
         rate: FrameRate,
     },
 }
@@ -71,7 +71,7 @@ impl PoseIndex {
     }
 
     /// Returns the frame nearest in time to a pose, at the clip's own rate; the later one in a tie. `None` if the index
-    /// has no such pose.
+    /// does not have the pose.
     pub fn frame(&self, pose: PoseId) -> Option<u32> {
         let indexed = self.index.clips().get(pose.clip.number() as usize)?;
         (pose.frame < indexed.frame_count()).then_some(())?;
@@ -86,7 +86,7 @@ fn last(indexed: &footwork_matching::IndexedClip) -> u32 {
     indexed.source_frames().saturating_sub(1)
 }
 
-/// Returns the frame at one rate that is nearest in time to a frame at another; the later one in a tie.
+/// Returns the frame at rate `to` that is nearest in time to a frame at rate `from`; the later one in a tie.
 pub(crate) fn nearest_frame(frame: u32, from: FrameRate, to: FrameRate) -> u32 {
     let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
     let per = product(from.numerator(), to.denominator());
@@ -105,7 +105,7 @@ mod tests {
     use super::nearest_frame;
 
     #[test]
-    fn frames_of_another_rate() {
+    fn frames_are_converted_to_the_nearest_frame_of_another_rate() {
         let rate = |number, per| FrameRate::new(number, per).unwrap();
         let check =
             |frame, from, to, expected| assert_eq!(nearest_frame(frame, from, to), expected);

@@ -2,13 +2,13 @@
 //!
 //! Two poses are alike if hips, feet and hands have similar positions and velocities relative to the character,
 //! whatever comes before and after. The trajectory, which motion matching also uses, is left out: it would exclude the
-//! last second of each clip, which has no known trajectory. Otherwise the features are those of motion matching, and
-//! all feature groups have equal weights.
+//! last second of each clip, which has no known trajectory. Otherwise the features are the same as in motion matching,
+//! and all feature groups have equal weights.
 //!
 //! An answer is a list of *places*: the nearest pose, then the nearest pose more than half a second away from it, and
-//! so on. Neighbouring poses are almost equally near, so a plain list of the nearest poses would show one place over
-//! and over. A range of frames is compared with every range of the same duration, at up to [`MAX_SAMPLES`] frames of
-//! each. Other speeds are not tried.
+//! so on. Neighbouring poses are almost equally near, so a plain list of the nearest poses would show the same place
+//! many times. If frames are given as a range, every range of the same duration is compared, at up to [`MAX_SAMPLES`]
+//! frames. Ranges of other durations, which show the motion at other speeds, are not compared.
 //!
 //! All poses, 28 numbers each, are compared in one pass. The bounding boxes of the index would find the nearest pose
 //! much faster, but every further place would need a search that rejects everything near earlier places.
@@ -35,7 +35,7 @@ const COMPARING: &str = "comparing poses";
 const RATE: u64 = 60;
 /// The minimum distance between places in one clip, as a fraction of a second.
 const APART_SECS: (u64, u64) = (1, 2);
-/// The maximum number of frames in which ranges are compared.
+/// The maximum number of frames at which two ranges are compared.
 const MAX_SAMPLES: u32 = 16;
 /// The compared joints. The first is the hips.
 const JOINTS: [Role; 5] = [
@@ -148,7 +148,7 @@ fn add(builder: &mut IndexBuilder, clip: &PoseClip<'_>) -> Result<bool, ClipErro
     }
 }
 
-/// Returns the positions of the joints in each frame.
+/// Returns the positions of the joints on each frame.
 fn tracks(clip: &Clip) -> Result<[Vec<[f32; 3]>; JOINTS.len()], ClipError> {
     let motion = Motion::new(clip);
     let roles = clip.skeleton().roles();
@@ -188,7 +188,7 @@ struct ComparedClip {
 #[derive(Debug, Default)]
 struct Compared {
     index: Option<(Index, FrameRate)>,
-    /// In the order of the index.
+    /// The clips in the order of the index.
     clips: Vec<ComparedClip>,
     places: HashMap<ClipId, usize>,
     /// The weight of a difference in each feature.
@@ -196,15 +196,15 @@ struct Compared {
     failures: Vec<(ClipId, ClipError)>,
 }
 
-/// The frames in which ranges are compared, relative to their first frame and at the rate of the index.
+/// The frames at which ranges are compared, relative to the first frame and at the rate of the index.
 struct Samples {
     offsets: Vec<u32>,
-    /// The features of the given frames at these offsets, one after the other.
+    /// The features of the given frames at these offsets, in order.
     goals: Vec<f32>,
 }
 
-/// A candidate: the bits of its cost, its clip and its first frame. The bits sort like the costs, which are never
-/// negative. A heap returns the lowest cost first.
+/// A candidate: the bits of its cost, its clip and its first frame. The bits sort like the costs, because costs are
+/// never negative. `Reverse` makes a heap return the lowest cost first.
 type Candidate = Reverse<(u32, u32, u32)>;
 
 impl Compared {
@@ -271,7 +271,7 @@ impl Compared {
             let offset = way / u64::from(samples - 1).max(1);
             let offset = u32::try_from(offset).unwrap_or(last);
             let frame = first.saturating_add(offset);
-            // The last frame of a loop repeats the first.
+            // The last frame of a loop repeats the first, so the first is used.
             let frame = if clip.loops {
                 frame % count.max(1)
             } else {
@@ -317,7 +317,7 @@ impl Compared {
     }
 
     /// Returns the nearest candidates that are far enough from each other and from the given frames. `numbers` is the
-    /// number of features compared per candidate; distances are averages over them.
+    /// number of features compared per candidate; distances are averages over these features.
     fn choose(
         &self,
         asked: &Similar,
@@ -378,7 +378,7 @@ fn range(clip: ComparedClip, first: u32, asked: &Similar, given: FrameRate) -> O
     FrameRange::new(first, first.saturating_add(length).min(clip.frames))
 }
 
-/// The frames of a clip that are in a chosen place or too near to one.
+/// The frames of a clip that are in a chosen place or too near to a chosen place.
 struct Taken {
     clip: ComparedClip,
     frames: Vec<bool>,
@@ -392,9 +392,9 @@ impl Taken {
         }
     }
 
-    /// Returns whether a range is far enough from all taken ranges. It suffices to check the ends of the range. A mark
-    /// covers a taken range with its surroundings, so it is at least as long as the range, unless it reaches an end of
-    /// the clip. A mark that touches the range therefore covers one of its ends.
+    /// Returns whether a range is far enough from all taken ranges. It suffices to check both ends of the range: a mark
+    /// covers a taken range with its surroundings, so a mark is at least as long as the range, unless it reaches an end
+    /// of the clip. A mark that overlaps the range therefore covers at least one end of the range.
     fn is_free(&self, range: FrameRange) -> bool {
         let is_taken = |frame: u32| self.frames.get(frame as usize).copied().unwrap_or(true);
         !is_taken(range.start()) && !is_taken(range.stop() - 1)

@@ -9,7 +9,7 @@ pub(super) struct Gait {
     pub(super) cycle_secs: f64,
     pub(super) contacts_per_cycle: f64,
     cycle_frames: f64,
-    /// When each foot strikes, in frames from the start of the range, left before right.
+    /// The times at which each foot strikes, in frames from the start of the range, left before right.
     strikes: [Vec<f64>; 2],
     /// The length of a round in frames, if the range is a loop.
     round: Option<f64>,
@@ -45,7 +45,8 @@ impl Gait {
         Ok([left, right].map(|strike| (strike / self.cycle_frames).rem_euclid(1.0)))
     }
 
-    /// Returns how far a strike is from the middle of two strikes of the other foot, as a share of half a cycle.
+    /// Returns how far strikes lie on average from the middle of two strikes of the other foot, as a share of half a
+    /// cycle.
     pub(super) fn asymmetry(&self) -> Result<f64, Cow<'static, str>> {
         let [left, right] = &self.strikes;
         let (mut sum, mut count) = (0.0, 0u32);
@@ -57,7 +58,7 @@ impl Gait {
                     continue;
                 };
                 let share = (next - strike) / self.cycle_frames;
-                // The time from right to left is the rest of the cycle.
+                // The share from right to left is the rest of the cycle.
                 sum += if is_left { share } else { 1.0 - share };
                 count += 1;
             }
@@ -69,7 +70,7 @@ impl Gait {
     }
 }
 
-/// Returns the cycle in frames, and the strikes in it, of a loop.
+/// Returns the cycle of a loop in frames, and the number of strikes per cycle.
 fn in_loop(strikes: &[Vec<f64>; 2], round: f64) -> Result<(f64, f64), Cow<'static, str>> {
     match strikes.each_ref().map(Vec::len) {
         [0, 0] => Err("no foot strikes".into()),
@@ -82,7 +83,7 @@ fn in_loop(strikes: &[Vec<f64>; 2], round: f64) -> Result<(f64, f64), Cow<'stati
     }
 }
 
-/// Returns the same for frames that do not loop.
+/// Returns the cycle in frames, and the number of strikes per cycle, of frames that do not loop.
 fn in_take(strikes: &[Vec<f64>; 2], frames: f64) -> Result<(f64, f64), Cow<'static, str>> {
     let (mut way, mut steps) = (0.0, 0.0);
     for foot in strikes {
@@ -99,7 +100,7 @@ fn in_take(strikes: &[Vec<f64>; 2], frames: f64) -> Result<(f64, f64), Cow<'stat
         [first, .., last] => cycle * (foot.len() - 1) as f64 / (last - first),
         few => few.len() as f64 * cycle / frames,
     });
-    // Strikes are never quite even, and contracts ask for exactly 2.
+    // The mean of real strikes is never exactly whole, and contracts ask for exactly 2.
     let per_cycle: f64 = per_cycle.sum();
     Ok((cycle, per_cycle.round()))
 }

@@ -1,6 +1,8 @@
-//! The phase of the lifted feet: where the first harmonic of the left foot's height above the right one peaks.
+//! The phase of the lifted feet: the moment at which the first harmonic of the left foot's height above the right foot
+//! peaks.
 //!
-//! A strike is one moment, which noise moves; the harmonic sums all frames. Played backwards, a phase p becomes 1 - p.
+//! Noise moves a strike, which is a single moment, but hardly the harmonic, which sums all frames. If the motion plays
+//! backwards, a phase p becomes 1 - p.
 
 use std::borrow::Cow;
 use std::f64::consts::TAU;
@@ -10,7 +12,8 @@ use footwork_clip::{JointId, Motion, Side};
 
 use super::seam_gap::place;
 
-/// Feet whose heights differ by less than this are not lifted one after the other, in metres.
+/// The minimum amplitude of the difference in height between the feet, in metres, at which they count as lifted one
+/// after the other.
 const MIN_LIFT_M: f64 = 0.005;
 
 /// Returns the phase over whole cycles from the start of a range, at least 0 and below 1.
@@ -51,6 +54,6 @@ pub(super) fn lift_phase(
         return Err("no foot is lifted above the other once per cycle".into());
     }
     let phase = libm::atan2(across, along) / TAU;
-    // A small negative phase would become 1.
+    // Adding 1 to a tiny negative phase gives 1, so the remainder is taken.
     Ok((phase + 1.0) % 1.0)
 }

@@ -9,14 +9,14 @@ use glam::{DQuat, DVec3};
 use super::Found;
 use super::seam_gap::{above, between, local_turn, place, world_turn};
 
-/// The largest bend of a knee or an elbow, in degrees. The American Academy of Orthopaedic Surgeons gives 135° to 150° for
-/// a bend by the person's own muscles; the weight of the body and loose clothes under markers add some.
+/// The largest bend of a knee or an elbow, in degrees. The American Academy of Orthopaedic Surgeons gives 135° to 150°
+/// for a bend by the person's own muscles; the weight of the body and loose clothes under markers add a few degrees.
 const MAX_BEND_DEG: f64 = 160.0;
 
-/// The largest bend of a knee to the other side, in degrees.
+/// The largest backward bend of a knee, in degrees.
 const MAX_BACK_DEG: f64 = 10.0;
 
-/// The largest angle of a joint that does not move, in degrees, and the largest way in metres.
+/// The largest angle, in degrees, and the largest distance, in metres, by which a joint moves that counts as still.
 const STILL_DEG: f64 = 0.01;
 const STILL_M: f32 = 1e-4;
 
@@ -28,9 +28,9 @@ const LIMBS: [[Role; 3]; 4] = [
     [Role::RightUpperArm, Role::RightLowerArm, Role::RightHand],
 ];
 
-/// Returns how far a knee or an elbow bends beyond its range, in degrees; 0 if none does.
+/// Returns the largest angle by which a knee or an elbow bends beyond its range, in degrees; 0 if none does.
 ///
-/// The axis about which a knee mostly bends, in the frame of the thigh, tells which side is backwards.
+/// The axis about which a knee mostly bends, in the frame of the thigh, shows which side is backwards.
 pub(super) fn joint_limit(
     motion: &Motion<'_>,
     range: FrameRange,
@@ -67,7 +67,7 @@ fn angle_deg(a: DVec3, b: DVec3) -> f64 {
     libm::atan2(a.cross(b).length(), a.dot(b)).to_degrees()
 }
 
-/// Returns the number of joints that keep their local transform, and the first of them.
+/// Returns the number of joints that keep their local transform, with the first of them.
 pub(super) fn frozen_joints(clip: &Clip, range: FrameRange) -> Result<Found, Cow<'static, str>> {
     let joints = clip.skeleton().iter().filter(|(_, joint)| !joint.is_end);
     let (mut count, mut all, mut first) = (0u32, 0u32, None);
@@ -87,7 +87,8 @@ pub(super) fn frozen_joints(clip: &Clip, range: FrameRange) -> Result<Found, Cow
     })
 }
 
-/// Returns how far a joint turns away from its first pose, in degrees, and on which frame.
+/// Returns the largest angle by which a joint turns away from its first pose, in degrees, and the frame with that
+/// angle.
 pub(super) fn turning(clip: &Clip, range: FrameRange, joint: JointId) -> (f64, u32) {
     let first = local_turn(clip, range.start(), joint);
     let mut most = (0.0, range.start());
@@ -118,7 +119,7 @@ fn is_frozen(clip: &Clip, joint: JointId, range: FrameRange) -> bool {
     })
 }
 
-/// Returns the distance of the first frame from the rest pose, in degrees.
+/// Returns the distance of the first frame from the rest pose: the root mean square angle of the joints, in degrees.
 pub(super) fn rest_distance(clip: &Clip, range: FrameRange) -> Result<Found, Cow<'static, str>> {
     let travelling = clip.travelling_joint();
     let above = above(clip, travelling);

@@ -1,8 +1,8 @@
 //! How the last frame of a range meets the first, joint by joint.
 //!
-//! Positions are relative to the body: the travelling joint's place on the ground and the heading are taken out of each
-//! end. Rotations are local, so the ground does not matter to them; only the travelling joint's is taken in the world,
-//! without the heading. Joints above the travelling one may be anywhere, so they do not count.
+//! Positions are relative to the body: at each end, the travelling joint's place on the ground and the heading are
+//! removed. Rotations are local and so do not depend on the ground; only the travelling joint's rotation is taken in
+//! the world, without the heading. Joints above the travelling joint may be anywhere, so they do not count.
 //!
 //! Velocities at the ends are one-sided differences of second order. Their leading errors are equal on both sides, so a
 //! loop cut from a smooth periodic motion closes to the fourth derivative times the cube of a frame's time.
@@ -23,13 +23,13 @@ pub(super) struct SeamGaps {
     pub(super) angular_velocity: Found,
 }
 
-/// Three frames from one end of a range inwards, seen from the body on the first of them.
+/// Three frames from one end of a range inwards, seen from the body on the first of the three.
 struct End {
     frames: [u32; 3],
     /// 1 if the frames run forwards, -1 if backwards.
     way: f64,
     origin: DVec3,
-    /// Undoes the heading.
+    /// The rotation that removes the heading.
     turn: DQuat,
 }
 
@@ -71,11 +71,11 @@ impl SeamGaps {
     }
 }
 
-/// The largest gaps between a frame and its copy.
+/// The largest distance in metres between a joint on a frame and on a copy of that frame.
 const COPY_M: f64 = 1e-4;
 const COPY_DEG: f64 = 0.01;
 
-/// Returns how many frames at the end show the pose of the first one.
+/// Returns the number of frames at the end that show the pose of the first frame.
 pub(super) fn end_copies(motion: &Motion<'_>, range: FrameRange) -> Result<f64, Cow<'static, str>> {
     let clip = motion.clip();
     let travelling = clip.travelling_joint();
@@ -137,7 +137,7 @@ impl End {
     }
 }
 
-/// Returns the rotation from one to the other as its axis times its angle in radians, the shorter way.
+/// Returns the shorter rotation from `from` to `to`, as its axis times its angle in radians.
 pub(super) fn between(from: DQuat, to: DQuat) -> DVec3 {
     let turn = from.conjugate() * to;
     let turn = if turn.w < 0.0 { -turn } else { turn };
@@ -173,7 +173,7 @@ pub(super) fn world_turn(clip: &Clip, frame: u32, joint: JointId) -> DQuat {
     turn
 }
 
-/// Returns, for each joint, whether it is above this one.
+/// Returns, for each joint, whether it is above `joint` in the hierarchy.
 pub(super) fn above(clip: &Clip, joint: JointId) -> Vec<bool> {
     let mut above = vec![false; clip.skeleton().joint_count()];
     let mut at = joint;

@@ -1,9 +1,9 @@
 //! The feet while they touch the ground: what slides, and what sinks in.
 //!
 //! Contacts are those of [`contact_frames`](crate::contact_frames). A foot rolls from the heel to the toe, and one part
-//! of it rests meanwhile, so the speed of a standing foot is that of its slowest joint, as in the skating measure of
-//! H. Zhang, S. Starke, T. Komura, J. Saito, *Mode-Adaptive Neural Networks for Quadruped Motion Control* (2018), but
-//! with detected contacts in place of a height.
+//! of the foot always rests, so the speed of a standing foot is the speed of its slowest joint, as in the skating
+//! measure of H. Zhang, S. Starke, T. Komura, J. Saito, *Mode-Adaptive Neural Networks for Quadruped Motion Control*
+//! (2018), but with detected contacts in place of a height threshold.
 
 use std::borrow::Cow;
 
@@ -35,9 +35,9 @@ struct FootTrack {
 struct FootContact {
     start: u32,
     stop: u32,
-    /// When the foot struck; `None` if it was down already.
+    /// The moment of the strike; `None` if the foot was already down.
     strike: Option<f64>,
-    /// Whether it is lifted at the end.
+    /// Whether the foot is lifted at the end of the contact.
     is_lifted: bool,
 }
 
@@ -186,7 +186,8 @@ impl Stances {
         })
     }
 
-    /// Iterates over the frames of a contact in the tracks, without some frames at its moving ends.
+    /// Iterates over the track frames of a contact. Skips `settling` frames at the start if the foot strikes there, and
+    /// at the end if the foot is lifted there.
     fn contact_frames(&self, contact: FootContact, settling: u32) -> impl Iterator<Item = u32> {
         let start = contact.start + contact.strike.map_or(0, |_| settling);
         let stop = contact
@@ -205,7 +206,7 @@ impl Stances {
         })
     }
 
-    /// Returns the mean share of the frames on which a foot stands.
+    /// Returns the share of frames on which a foot stands, averaged over both feet.
     pub(super) fn duty(&self) -> f64 {
         let feet = self.tracks.feet.iter().map(|foot| {
             let contacts = foot.contacts.iter();
@@ -243,7 +244,7 @@ impl Stances {
         stood(worst)
     }
 
-    /// Returns the longest way of a foot during one contact.
+    /// Returns the longest distance that a foot slides during one contact, in metres.
     pub(super) fn slide_distance(&self) -> Result<Found, Cow<'static, str>> {
         let mut worst = Found::number(0.0);
         for foot in &self.tracks.feet {
@@ -259,7 +260,7 @@ impl Stances {
         stood(worst)
     }
 
-    /// Returns how deep a standing foot gets below the ground; 0 if it does not.
+    /// Returns the greatest depth of a standing foot below the ground, in metres; 0 if no foot is below it.
     pub(super) fn penetration(&self) -> Result<Found, Cow<'static, str>> {
         let mut worst = Found::number(0.0);
         for foot in &self.tracks.feet {

@@ -1,4 +1,4 @@
-//! How fast and where a body travels, and which joint carries it.
+//! The speed and the path of a body over the ground, and the joint that carries it.
 
 use std::borrow::Cow;
 
@@ -41,7 +41,8 @@ pub(super) fn turn_rate(motion: &Motion<'_>, range: FrameRange) -> Result<f64, C
     Ok((last - first).to_degrees() / secs)
 }
 
-/// Returns how far the travelling joint gets to the left, up, and ahead, in metres.
+/// Returns the last position of the travelling joint relative to its first position and heading: left, up and ahead, in
+/// metres.
 pub(super) fn travel(motion: &Motion<'_>, range: FrameRange) -> [f64; 3] {
     let joint = motion.clip().travelling_joint();
     let [from, to] = [range.start(), range.stop() - 1].map(|frame| place(motion, frame, joint));
@@ -51,11 +52,11 @@ pub(super) fn travel(motion: &Motion<'_>, range: FrameRange) -> [f64; 3] {
     [way.x * cos - way.z * sin, way.y, way.x * sin + way.z * cos]
 }
 
-/// Why a clip has no root travel: its hips hang from no other joint.
+/// The reason that a clip has no root travel: no joint is above its hips.
 pub(crate) const NO_ROOT: &str = "it has no joint above the hips";
 
-/// Returns the hips, or the travelling joint if that is below them or the hips are unknown. The travelling joint alone
-/// would not do: in a clip with extracted root motion it is the root.
+/// Returns the hips; if the travelling joint is below the hips, or the hips are unknown, the travelling joint. In a
+/// clip with extracted root motion, the travelling joint is the root, so it cannot replace the hips.
 fn hips(clip: &Clip) -> JointId {
     let travelling = clip.travelling_joint();
     let above = above(clip, travelling);
@@ -65,13 +66,13 @@ fn hips(clip: &Clip) -> JointId {
     }
 }
 
-/// Returns the root joint that carries the hips.
+/// Returns the root joint that carries the hips; `None` if the hips have no such joint.
 fn root_joint(clip: &Clip) -> Option<JointId> {
     let above = above(clip, hips(clip));
     (above.first() == Some(&true)).then(|| JointId::new(0))
 }
 
-/// Returns how far the root joint gets over the ground, in metres.
+/// Returns the largest distance of the root joint from its first place, over the ground, in metres.
 pub(super) fn root_travel(
     motion: &Motion<'_>,
     range: FrameRange,
@@ -80,14 +81,15 @@ pub(super) fn root_travel(
     Ok(farthest(range, |frame| place(motion, frame, root)))
 }
 
-/// Returns how far the hips get over the ground, seen from the root joint if there is one, in metres.
+/// Returns the largest distance of the hips from their first place, over the ground, in metres. If there is a root
+/// joint, places are relative to it.
 pub(super) fn hips_travel(motion: &Motion<'_>, range: FrameRange) -> f64 {
     let clip = motion.clip();
     let hips = hips(clip);
     let Some(root) = root_joint(clip) else {
         return farthest(range, |frame| place(motion, frame, hips));
     };
-    // The axes of the root may point anywhere, so the ground is taken at the first frame.
+    // The root's axes may point anywhere, so the first frame defines the ground in its space.
     let first: DQuat = local_turn(clip, range.start(), root);
     farthest(range, |frame| {
         let way = place(motion, frame, hips) - place(motion, frame, root);
@@ -95,7 +97,7 @@ pub(super) fn hips_travel(motion: &Motion<'_>, range: FrameRange) -> f64 {
     })
 }
 
-/// Returns the largest horizontal distance from the place on the first frame.
+/// Returns the largest horizontal distance of `place` from its value on the first frame.
 fn farthest(range: FrameRange, place: impl Fn(u32) -> DVec3) -> f64 {
     let first = place(range.start());
     let ways = (range.start()..range.stop()).map(|frame| {

@@ -7,7 +7,8 @@ use glam::{DQuat, DVec3};
 use super::PlantError;
 use super::offsets::Offset;
 
-/// The share of its length up to which a leg reaches; from there on the pelvis drops. Below the limit of [`TwoBones`].
+/// The share of its length up to which a leg stretches; beyond it, the pelvis drops. Smaller than the limit of
+/// [`TwoBones`].
 const MAX_REACH: f64 = 0.9985;
 
 /// The largest drop of the pelvis in metres.
@@ -19,7 +20,7 @@ struct Leg {
     hip: usize,
     knee: usize,
     ankle: usize,
-    /// Whether the knee bends back at rest.
+    /// Whether the knee bends backwards at rest.
     is_reversed: bool,
 }
 
@@ -32,7 +33,7 @@ impl Leg {
 /// The joints of both legs, left before right.
 pub(super) struct Legs {
     legs: [Leg; 2],
-    /// The joints of the feet that may stand.
+    /// The joints of each foot that may stand on the ground.
     pub(super) feet: [Vec<JointId>; 2],
     pelvis: usize,
 }
@@ -78,11 +79,11 @@ impl Legs {
         })
     }
 
-    /// Returns a poser of the clip, which holds the clip's own poses until they are changed.
+    /// Returns a poser that starts with the clip's own poses.
     pub(super) fn poser(&self, clip: &Clip) -> Poser {
         let joints = clip.skeleton().joints();
         let rest: Vec<[f32; 3]> = joints.iter().map(|joint| joint.offset).collect();
-        // The pelvis drops by its own position, unless it is the first joint.
+        // The pelvis drops by its own local position, unless it is the first joint.
         let translations = match clip.translations() {
             Some(moved) => Some(moved.to_vec()),
             None if self.pelvis > 0 => Some(rest.repeat(clip.frame_count() as usize)),
@@ -105,7 +106,7 @@ impl Legs {
     }
 }
 
-/// The poses of a clip while they are changed.
+/// The poses of a clip, which can be changed.
 pub(super) struct Poser {
     legs: [Leg; 2],
     pelvis: usize,

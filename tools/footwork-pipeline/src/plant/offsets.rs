@@ -1,22 +1,22 @@
-//! By how much a foot must move on each frame so that its standing part stays in place.
+//! The distance by which a foot must move on each frame so that its standing part stays in place.
 
 use footwork_clip::{JointId, Motion, smooth_step};
 
-/// What a foot needs on one frame.
+/// The correction of a foot on one frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Offset {
-    /// How far it moves, in metres.
+    /// The distance by which the foot moves, in metres.
     pub(super) move_m: [f64; 3],
-    /// 1 in a contact, 0 away from it, and between while it eases.
+    /// 1 in a contact, 0 away from it, and in between while the foot eases in or out.
     pub(super) weight: f64,
 }
 
-/// What a foot needs on each frame.
+/// The correction of a foot on each frame.
 pub(super) struct Offsets {
     frames: Vec<Offset>,
     /// The number of contacts.
     pub(super) contacts: usize,
-    /// The largest speed along the ground in a contact of the joint that moves least, in m/s.
+    /// The largest speed along the ground, during a contact, of the joint that moves least, in m/s.
     pub(super) skate_mps: f64,
 }
 
@@ -29,12 +29,13 @@ impl Offsets {
 /// The frames of a clip, continued over the seam of a loop.
 struct Course {
     count: i64,
-    /// The frames of a round and the angle by which a round turns, in a loop.
+    /// In a loop, the number of frames of a round and the angle by which a round turns the character.
     round: Option<(i64, f64)>,
 }
 
 impl Course {
-    /// Returns the frame of the clip and the number of the round of a frame; `None` outside a clip that does not loop.
+    /// Returns the frame of the clip, and the number of the round, for a frame of the course; `None` outside a clip
+    /// that does not loop.
     fn place(&self, frame: i64) -> Option<(usize, i64)> {
         match self.round {
             Some((round, _)) => {
@@ -46,7 +47,7 @@ impl Course {
         }
     }
 
-    /// Turns a way on the ground by a number of rounds.
+    /// Rotates a displacement by the turns of a number of rounds.
     fn turned(&self, [x, y, z]: [f64; 3], rounds: i64) -> [f64; 3] {
         let angle = match self.round {
             Some((_, angle)) if rounds != 0 && angle != 0.0 => angle * rounds as f64,
@@ -57,7 +58,7 @@ impl Course {
     }
 }
 
-/// Returns the offsets of a foot with these joints for its contacts. Fades take `ease` frames.
+/// Returns the offsets of a foot with these joints during its contacts. Fades take `ease` frames.
 pub(super) fn offsets(
     motion: &Motion<'_>,
     foot: &[JointId],
@@ -112,7 +113,7 @@ pub(super) fn offsets(
 struct Run {
     start: i64,
     stop: i64,
-    /// Whether it covers a whole round.
+    /// Whether the contact covers a whole round.
     is_endless: bool,
 }
 
@@ -143,7 +144,8 @@ fn runs(contacts: &[bool], course: &Course) -> Vec<Run> {
         .collect()
 }
 
-/// Returns the numbers of frames between a contact and its neighbours; `None` if there is no other.
+/// Returns the numbers of frames between a contact and the contacts before and after it; `None` on a side without
+/// another contact.
 fn gaps(runs: &[Run], index: usize, course: &Course) -> [Option<i64>; 2] {
     let run = runs[index];
     let round = course.round.map(|(round, _)| round);
@@ -162,11 +164,11 @@ fn gaps(runs: &[Run], index: usize, course: &Course) -> [Option<i64>; 2] {
     [before, after]
 }
 
-/// How a foot is held during a contact.
+/// The correction of a foot during one contact.
 struct Held {
-    /// How far it moves on each frame, in metres, as seen in the round of the first frame.
+    /// The distance by which the foot moves on each frame, in metres, as seen in the round of the first frame.
     moves: Vec<[f64; 3]>,
-    /// How far the joint that moves least moves along the ground from frame to frame, in metres.
+    /// The distance that the joint that moves least covers on the ground from frame to frame, in metres.
     slips_m: Vec<f64>,
 }
 
@@ -174,7 +176,7 @@ fn held(tracks: &[Vec<[f64; 3]>], run: &Run, course: &Course) -> Held {
     let places: Vec<(usize, i64)> = (run.start..run.stop)
         .filter_map(|frame| course.place(frame))
         .collect();
-    // A joint stands when it is nearest to the lowest height that it has in this contact.
+    // The standing joint is the joint that is nearest to its own lowest height in this contact.
     let floors: Vec<f64> = tracks
         .iter()
         .map(|track| {
@@ -201,7 +203,8 @@ fn held(tracks: &[Vec<[f64; 3]>], run: &Run, course: &Course) -> Held {
         });
         slips_m.push(slips.fold(f64::INFINITY, f64::min));
     }
-    // A contact that never ends cannot be held to one place; what a round adds up to stays, evenly spread.
+    // An endless contact cannot be held in one place. The displacement of a whole round stays, evenly spread over its
+    // frames.
     let total = ways.iter().fold([0.0; 3], |sum, way| plus(sum, *way, 1.0));
     let drift = if run.is_endless {
         total.map(|axis| axis / ways.len() as f64)
@@ -231,8 +234,8 @@ fn plus(a: [f64; 3], b: [f64; 3], share: f64) -> [f64; 3] {
     [0, 1, 2].map(|axis| a[axis] + share * b[axis])
 }
 
-/// Adds the moves of a contact to its frames, and fades them out before and after it. Fades of neighbours meet at most at
-/// half of their weights, so that together they never exceed 1.
+/// Adds the moves of a contact to its frames, and fades them out before and after it. Fades of neighbouring contacts
+/// meet at half weight or less, so that their sum never exceeds 1.
 fn spread(
     frames: &mut [Offset],
     run: &Run,
@@ -287,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn contacts_of_a_loop_go_on_over_its_seam() {
+    fn contacts_of_a_loop_continue_across_its_seam() {
         check("##..##", false, &[(0, 2), (4, 6)]);
         check("##..###", true, &[(4, 8)]);
         check(".##..", true, &[(1, 3)]);

@@ -1,12 +1,12 @@
-//! Maps with constant speed: a scale and an offset from the frames of one clip to those of another.
+//! Maps with constant speed: a scale and an offset from the frames of one clip to the frames of another.
 //!
 //! Most edits of a clip trim, resample or retime it, which gives exactly such a map. It has two parameters, so an
 //! exhaustive coarse search is cheap: windows of the shorter clip are compared with the longer one at every offset and
 //! at speeds from half to double. A comparison stops as soon as it is clearly worse than the best so far. The best
 //! guesses are refined by Gauss-Newton steps with robust weights, so that frames that do not fit count little (S.
 //! Geman, D. McClure, *Statistical Methods for Tomographic Image Reconstruction*, 1987). The steps run over windows
-//! that grow to the whole clip: a guess is good only near its window, and a small error in its speed would put distant
-//! frames out of reach.
+//! that grow to the whole clip: a guess is accurate only near its window, and a small error in its speed would move
+//! distant frames too far for the step to correct.
 
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ const PROBES: usize = 48;
 const MAX_GUESSES: usize = 8;
 /// The maximum number of poses that a refining step compares.
 const SAMPLES: usize = 200;
-/// When maps are compared, the gap of a frame counts as at most this, in metres.
+/// The maximum gap of a frame, in metres, that counts when maps are compared.
 pub(super) const CAP_M: f64 = 0.03;
 
 impl Affine {
@@ -122,13 +122,13 @@ fn guesses_of_window(short: &Track, long: &Track, window: Range<f64>) -> Vec<(Af
     chosen.into_iter().map(|at| (guess(at), middle)).collect()
 }
 
-/// Returns frames throughout the window, in an order in which successive frames are far apart, so that bad guesses are
-/// rejected early.
+/// Returns frames throughout the window. Successive frames of the list are far apart, so that bad guesses are rejected
+/// early.
 fn probes(window: &Range<f64>) -> Vec<f64> {
     let length = window.end - window.start;
     let count = PROBES.min(to_index(length) + 1);
     let step = length / of_index(count.max(2) - 1);
-    // A stride coprime with the count visits every frame.
+    // A stride that is coprime to the count visits every frame.
     let stride = (count / 3..)
         .find(|stride| gcd(*stride, count) == 1)
         .unwrap_or(1);
@@ -145,8 +145,8 @@ fn gcd(a: usize, b: usize) -> usize {
     }
 }
 
-/// Returns the speeds to try, likely ones first: the same speed in seconds, frame for frame, then
-/// from half to double.
+/// Returns the speeds to try, likely speeds first: equal duration in seconds, then frame for frame, then speeds from
+/// half to double.
 fn scales(short: f64, long: f64, secs: f64) -> Vec<f64> {
     let nominal = long / short;
     let step = (0.16 / secs).clamp(0.01, 0.1);
@@ -162,7 +162,7 @@ fn scales(short: f64, long: f64, secs: f64) -> Vec<f64> {
     scales
 }
 
-/// Returns the best map from `a` to `b` near a guess, which is accurate around the frame `middle`.
+/// Returns the best map from `a` to `b` near a guess. The guess must be accurate around the frame `middle`.
 pub(super) fn refined(a: &Track, b: &Track, guess: Affine, middle: f64) -> Affine {
     let spread = a.spread();
     let mut reach = (0.75 * WINDOW_SECS * a.rate).max(8.0);
@@ -215,7 +215,7 @@ fn step(a: &Track, b: &Track, map: Affine, window: &Range<f64>, cap: f64) -> Aff
         }
     }
     let [xx, xy, yy, px, py] = normal;
-    // The ridge keeps a parameter near its current value if the poses do not determine it.
+    // The ridge keeps a parameter near its current value if the poses do not determine the parameter.
     let ridge = 1e-6 * (xx + yy) + 1e-12;
     let (xx, yy) = (xx + ridge, yy + ridge);
     let determinant = xx * yy - xy * xy;
@@ -229,7 +229,7 @@ fn step(a: &Track, b: &Track, map: Affine, window: &Range<f64>, cap: f64) -> Aff
 }
 
 /// Returns the misfit of a map from `a` to `b`, in square metres, from 0 to the square of [`CAP_M`]: the mean over the
-/// frames of the shorter clip. A frame without a counterpart counts as the square of the cap.
+/// frames of the shorter clip. A frame without a counterpart counts with the square of [`CAP_M`].
 pub(super) fn cost(a: &Track, b: &Track, position: impl Fn(usize) -> f64) -> f64 {
     let stride = a.frames() / 1024 + 1;
     let cap = CAP_M * CAP_M;

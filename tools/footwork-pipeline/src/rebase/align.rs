@@ -1,10 +1,10 @@
-//! Finding where the frames of an old clip are in a new one, by comparing poses.
+//! Finds the frames of an old clip in a new one, by comparing poses.
 //!
 //! The idea is to try simple edits first and to accept a complex one only if it fits much better. Maps with constant
 //! speed come first, plain and mirrored. If one of them matches every pose with an equal pose, up to the error of
 //! interpolating between frames, it is the result. Next come maps with frames cut out of the middle (`Pair::cut`), then
-//! maps that bend time (`Pair::bent`). A bent map fits almost anything a little better, so a more complex map must cost
-//! less than `BETTER` times the current best.
+//! maps that bend time (`Pair::bent`). A bent map fits almost any clip a little better than an unbent one, so a more
+//! complex map must cost less than `BETTER` times the current best.
 //!
 //! Invariant: the poses that a returned map matches are alike, and they move. Unrelated clips therefore give an error
 //! and not a bad map.
@@ -19,16 +19,16 @@ use thiserror::Error;
 const MIN_FRAMES: u32 = 5;
 /// The spread of poses below which a clip counts as standing still, in metres.
 const STILL_M: f64 = 0.003;
-/// The minimum share of the shorter clip that must be in the other.
+/// The minimum share of the shorter clip's frames that the other clip must contain.
 const MIN_SHARE: f64 = 0.5;
 /// The maximum median distance between matched poses, in metres.
 const ALIKE_M: f64 = 0.03;
-/// The same limit as a share of the distance of the clip's poses from their mean.
+/// The maximum median distance between matched poses, as a share of the distance of the clip's poses from their mean.
 const ALIKE_SHARE: f64 = 0.2;
 /// The share of the current cost that a mirrored, cut or bent map must stay below.
 const BETTER: f64 = 0.6;
 
-/// Where the frames of an old clip are in a new one.
+/// The positions of an old clip's frames in a new clip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alignment {
     /// The map from old frames to new ones.
@@ -52,7 +52,7 @@ pub enum AlignError {
         residual_m * 100.0
     )]
     Unrelated {
-        /// The distance between poses under the best map, in metres.
+        /// The median distance between poses under the best map, in metres.
         residual_m: f64,
     },
     /// The clip does not move, so that every frame looks the same.
@@ -61,7 +61,7 @@ pub enum AlignError {
         which(*old)
     )]
     Still {
-        /// Whether it is the old clip rather than the new one.
+        /// Whether the still clip is the old one.
         old: bool,
     },
     /// The clip has too few frames to compare.
@@ -70,7 +70,7 @@ pub enum AlignError {
         which(*old)
     )]
     TooShort {
-        /// Whether it is the old clip rather than the new one.
+        /// Whether the short clip is the old one.
         old: bool,
         /// The number of its frames.
         frames: u32,
@@ -158,7 +158,7 @@ pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> 
         }
     }
     if !best.0.is_exact {
-        // Bent time obscures whether the clip is mirrored, so both are tried.
+        // Bending hides whether the clip is mirrored, so both cases are tried.
         for (pair, is_mirrored) in [(Some(&plain), false), (other.as_ref(), true)] {
             let even = (best.1 == is_mirrored).then_some(&best.0);
             let found = pair.and_then(|pair| pair.bent(even));

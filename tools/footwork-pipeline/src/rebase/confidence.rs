@@ -6,19 +6,19 @@ use super::time_map::MappedFrame;
 /// The confidence below which a move should be reviewed.
 pub const MIN_CONFIDENCE: f64 = 0.9;
 
-/// The maximum gap between poses of the same moment, as a share of the spread of the clip's poses.
+/// The maximum gap between two poses of the same moment, as a share of the spread of the clip's poses.
 const SAME_SHARE: f64 = 0.1;
-/// A lower bound of that gap, in metres.
+/// The lower bound of that maximum gap, in metres.
 const SAME_M: f64 = 0.02;
-/// The factor for positions outside the other clip.
+/// The factor on the confidence for positions outside the other clip.
 const BEYOND: f64 = 0.5;
-/// The factor if other frames fit equally well.
+/// The factor on the confidence if other frames fit equally well.
 const AGAIN: f64 = 0.5;
 
 impl MappedFrame {
     /// Returns the probability that the frame is right to within one, from 0 to 1. It is derived from the deviation,
-    /// which is large if nothing moves and many frames look the same. If the poses differ, the probability is lower.
-    /// `spread_m` is the root mean square distance of the clip's poses from their mean, in metres.
+    /// which is large if nothing moves and many frames look the same. If the matched poses differ, the probability is
+    /// lower. `spread_m` is the root mean square distance of the clip's poses from their mean, in metres.
     ///
     /// ```
     /// use footwork_pipeline::MappedFrame;
@@ -42,8 +42,8 @@ impl MappedFrame {
 }
 
 impl Alignment {
-    /// Returns the probability that an old frame was mapped to the right new one, to within one
-    /// frame, from 0 to 1: [`MappedFrame::confidence`], halved if the motion repeats itself.
+    /// Returns the probability that an old frame was mapped to within one frame of the right new frame, from 0 to 1:
+    /// [`MappedFrame::confidence`], halved if the motion repeats itself.
     pub fn confidence(&self, old: f64) -> f64 {
         let of_place = self.map.place(old).confidence(self.spread_m);
         if self.is_ambiguous {

@@ -2,13 +2,12 @@
 //!
 //! A cut does not change the speed, which is the ratio of the rates, so only offsets are unknown. First, every offset
 //! is scored by its best run of frames with equal poses, and the best offsets are refined. Then dynamic programming
-//! assigns one such offset to each new frame: a change to another offset has a fixed price, and the cheapest assignment
+//! assigns one of the best offsets to each new frame: a change of offset has a fixed price, and the cheapest assignment
 //! gives the cuts (A. Viterbi, *Error Bounds for Convolutional Codes*, 1967). The price keeps noise from splitting a
 //! clip.
 //!
-//! Invariant: a result has at least two pieces of at least `MIN_FRAMES` frames. If the poses on
-//! both sides of a cut look the same, the cut could be a little earlier or later; each `MapPiece` says
-//! which of its frames are certain.
+//! Invariant: a result has at least two pieces of at least `MIN_FRAMES` frames. If the poses on both sides of a cut
+//! look the same, the exact place of the cut is uncertain; each `MapPiece` says which of its frames are certain.
 
 use std::ops::Range;
 
@@ -25,14 +24,14 @@ const HOP_SECS: f64 = 0.02;
 const PROBES: usize = 256;
 /// The maximum number of refined offsets.
 const MAX_OFFSETS: usize = 24;
-/// The price of a cut, in seconds. A cut costs as much as frames that do not fit for this long.
+/// The price of a cut, in seconds: a cut costs as much as unmatched frames of this duration.
 const CUT_SECS: f64 = 0.1;
 /// The minimum number of frames in a piece.
 const MIN_FRAMES: usize = 5;
 
 impl Pair<'_> {
     /// Returns the best map that skips old frames and otherwise plays at the ratio of the rates, and whether other
-    /// frames fit equally well; `None` if nothing was cut out.
+    /// frames fit equally well. `None` if no frames were cut out.
     pub(super) fn cut(&self) -> Option<(Fit, bool)> {
         let search = Search {
             old: self.old,
@@ -121,7 +120,7 @@ impl Search<'_> {
         offsets
     }
 
-    /// Returns the offset near this one that fits a run best, rounded to a whole frame of either clip if that fits
+    /// Returns the offset near `offset` that fits a run best. Rounds it to a whole frame of either clip if that fits
     /// about equally well.
     fn refined(&self, mut offset: f64, run: &Range<usize>) -> f64 {
         let spread = self.old.spread();
@@ -252,7 +251,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns a piece, with its deviation and the range in which no neighbouring piece fits.
+    /// Returns the piece for a run, with its deviation and the range of frames in which no neighbouring piece fits.
     fn piece(
         &self,
         offsets: &[f64],

@@ -6,7 +6,7 @@ use footwork_sidecar::{KeptLabels, Line, NamePairs, TagSpan};
 use super::align::Alignment;
 use super::confidence::MIN_CONFIDENCE;
 
-/// A span, a `not` line or an event, and its new place.
+/// A span, a `not` line or an event, and its new frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MovedLine {
     /// The current line.
@@ -22,17 +22,17 @@ pub struct MovedLine {
 /// A fact that a reviewer should know about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveFlag {
-    /// None of its frames are in the new clip.
+    /// None of the line's frames are in the new clip.
     Gone,
-    /// Some of its frames are not in the new clip.
+    /// Some of the line's frames are not in the new clip.
     Cut,
-    /// It would be empty after the move, so it keeps one frame.
+    /// The span would be empty after the move, so it keeps one frame.
     Short,
-    /// Uncertain: too little moves there to tell frames apart.
+    /// Uncertain: there is too little motion at the new place to tell frames apart.
     Still,
-    /// Uncertain: the poses there differ.
+    /// Uncertain: the poses at the old and the new place differ.
     Differs,
-    /// Uncertain: the frames there have no counterpart in the old clip.
+    /// Uncertain: the frames at the new place have no counterpart in the old clip.
     Beyond,
     /// Uncertain: the motion repeats itself, so other frames fit equally well.
     Again,
@@ -59,7 +59,7 @@ impl MovedLine {
         self.after.is_none() || self.least_confidence() < MIN_CONFIDENCE
     }
 
-    /// Returns the lowest of its confidences.
+    /// Returns the lowest confidence of the move.
     pub fn least_confidence(&self) -> f64 {
         self.confidence.iter().copied().fold(1.0, f64::min)
     }
@@ -74,12 +74,12 @@ pub(super) struct Mover<'a> {
     pub(super) events: NamePairs,
 }
 
-/// The confidence of one end of a span, and why it is low.
+/// The confidence of one end of a span, and the reason if it is low.
 type Told = (f64, Option<MoveFlag>);
 
 /// The new position of one end of a span.
 struct Boundary {
-    /// In frames of the new clip; may lie outside it.
+    /// The position in frames of the new clip; may lie outside the clip.
     at: f64,
     confidence: f64,
     doubt: Option<MoveFlag>,
@@ -211,7 +211,8 @@ impl Mover<'_> {
         if new == old && new < frames {
             return Some(old);
         }
-        // A time slightly outside becomes the first or last frame, because the map is no more precise than that.
+        // A time slightly outside the clip becomes the first or last frame, because the map is no more precise than
+        // that.
         let inside = (-0.5..frames + 0.25).contains(&new);
         let new = if new >= frames {
             frames - 1.0
@@ -234,7 +235,7 @@ impl Mover<'_> {
     fn boundary(&self, old: f64) -> Boundary {
         let map = &self.alignment.map;
         let at = map.new_of_old(old);
-        // Outside the new clip or inside a cut, use the confidence of the nearest shared frame.
+        // Outside the new clip or inside a cut, the nearest shared frame gives the confidence.
         let is_inside = (0.0..=f64::from(self.new_frames - 1)).contains(&at);
         let known = if is_inside && !self.is_cut_out(old, old + 1.0) {
             old

@@ -1,4 +1,4 @@
-//! Maps between two clips: the best with constant speed, and the best with varying speed.
+//! Maps between two clips: the best one with constant speed, and the best one with varying speed.
 
 use super::affine::{self, Affine};
 use super::number::of_index;
@@ -7,13 +7,13 @@ use super::time_map::{MapCourse, TimeMap};
 use super::track::{Track, square};
 use super::warp::{self, Piecewise};
 
-/// Another map counts as fitting equally well if its cost is at most this multiple of the best.
+/// Another map counts as an equally good fit if its cost is at most this multiple of the best map's cost.
 pub(super) const RIVAL: f64 = 1.5;
-/// The deviation in new frames below which a bent map looks like one with constant speed.
+/// The deviation, in new frames, below which a bent map counts as one with constant speed.
 pub(super) const UNSHOWN_FRAMES: f64 = 0.4;
 
-/// Two clips. `a` is the one with the lower frame rate, because poses of the other can be
-/// interpolated between its frames more accurately.
+/// Two clips. `a` has the lower frame rate, because poses of `b` can be interpolated between its frames more
+/// accurately.
 pub(super) struct Pair<'a> {
     pub(super) old: &'a Track,
     a: &'a Track,
@@ -24,9 +24,9 @@ pub(super) struct Pair<'a> {
 /// A map and how well it fits.
 pub(super) struct Fit {
     pub(super) map: TimeMap,
-    /// In square metres, as computed by [`affine::cost`].
+    /// The cost in square metres, as computed by [`affine::cost`].
     pub(super) cost: f64,
-    /// The share of the shorter clip that is in the other.
+    /// The share of the shorter clip that the other clip contains.
     pub(super) share: f64,
     /// Whether the poses are equal up to the error of interpolation.
     pub(super) is_exact: bool,
@@ -48,7 +48,7 @@ impl<'a> Pair<'a> {
         if self.a_is_old { self.b } else { self.a }
     }
 
-    /// Returns the best map with constant speed, and whether another one fits equally well.
+    /// Returns the best map with constant speed, and whether a rival map fits equally well.
     pub(super) fn even(&self) -> (Fit, bool) {
         let (a, b) = (self.a, self.b);
         let mut all = self.refined_guesses();
@@ -68,7 +68,7 @@ impl<'a> Pair<'a> {
         let positions: Vec<f64> = (0..a.frames())
             .map(|frame| found.at(of_index(frame)))
             .collect();
-        // If little moves throughout, nothing shows that the speed was constant.
+        // If little moves throughout the clip, the poses cannot show that the speed was constant.
         let mut bent = deviations(a, b, &positions);
         bent.sort_by(f64::total_cmp);
         let per_frame = if self.a_is_old {
@@ -117,8 +117,8 @@ impl<'a> Pair<'a> {
         refined.collect()
     }
 
-    /// Returns the map with rounder numbers if those fit equally well: as the speed, the ratio of the rates or of the
-    /// frame counts; as the start, a whole frame. They are probably the intended numbers.
+    /// Replaces the numbers of a map by rounder ones, which are probably the intended numbers, if they fit equally
+    /// well: the speed by the ratio of the rates or of the frame counts, the start by a whole frame.
     fn rounded(&self, found: Affine, cost: f64) -> Affine {
         let (a, b) = (self.a, self.b);
         let as_good = |map: &Affine| {
@@ -178,7 +178,7 @@ impl<'a> Pair<'a> {
         (10.0 * variance / f64::max(told, 1e-12)).sqrt()
     }
 
-    /// Returns the best monotone map, near the best path or near a map with constant speed, and whether another one
+    /// Returns the best monotone map, near the best path or near a map with constant speed, and whether a rival map
     /// fits equally well.
     pub(super) fn bent(&self, even: Option<&Fit>) -> Option<(Fit, bool)> {
         let (a, b) = (self.a, self.b);
@@ -207,7 +207,7 @@ impl<'a> Pair<'a> {
                 (other.map.new_of_old(*old) - best.map.new_of_old(*old)).abs()
             };
             let far = best.map.gaps.iter().filter(|at| gap(at) > 2.0);
-            // Differences at the ends come from the free ends of the path.
+            // Differences at the ends are ignored, because the ends of the path are free.
             far.count() * 4 > best.map.gaps.len() && other.cost <= RIVAL * best.cost + 1e-6
         };
         let is_ambiguous = other.as_ref().is_some_and(is_rival);

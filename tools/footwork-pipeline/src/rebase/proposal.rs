@@ -1,4 +1,4 @@
-//! Proposes how rebasing would change a clip's sidecar, and makes that change.
+//! Proposes how a rebase would change a clip's sidecar, and makes that change.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use footwork_library::{Change, EditError, Editor, Library};
 use footwork_library::{Edit, Operation};
 use footwork_library::{Signature, SignatureError};
 
-/// What rebasing a clip would change.
+/// The changes that a rebase of a clip would make.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rebase {
     /// The clip.
@@ -36,7 +36,7 @@ pub struct Rebase {
     old_hash: Option<ClipHash>,
 }
 
-/// Why a clip cannot be rebased; nothing has changed.
+/// Why a clip cannot be rebased. The sidecar is unchanged.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RebaseError {
@@ -49,7 +49,7 @@ pub enum RebaseError {
     /// The clip's file has changed since the library was opened.
     #[error("the clip has changed since the library was opened")]
     Changed,
-    /// The clip's poses cannot be compared with the old ones.
+    /// The clip's poses cannot be compared with the old poses.
     #[error(transparent)]
     Signature(#[from] SignatureError),
     /// The old frames cannot be found in the clip.
@@ -57,10 +57,10 @@ pub enum RebaseError {
     Align(AlignError),
 }
 
-/// Returns the poses of a clip in an old version of its file, and the hash of that version.
+/// Returns the poses of a clip in an old version of its file, and the content hash of that version.
 ///
 /// # Errors
-/// If the file cannot be read or its poses cannot be compared.
+/// If the file cannot be read, or if its poses cannot be compared.
 pub fn pose_of_file(
     library: &Library,
     clip: ClipId,
@@ -73,8 +73,8 @@ pub fn pose_of_file(
     Ok((signature, hash))
 }
 
-/// Returns how the tags and events of a clip would move; `old` has the poses that they were made for. `None` if there
-/// is nothing to do: the clip has no sidecar, or the sidecar is for the clip's current content.
+/// Returns how the tags and events of a clip would move. `old` has the poses at the time of tagging. `None` if there is
+/// nothing to do: the clip has no sidecar, or the sidecar is for the clip's current content.
 ///
 /// # Errors
 /// If the clip cannot be edited or read, or if the frames of the old clip cannot be found in the new one.
@@ -113,8 +113,8 @@ pub fn propose_rebase(
     Ok(Some(rebase))
 }
 
-/// Moves the tags and events of a clip as proposed. The current lines of the sidecar are moved, even if they changed
-/// since the proposal; if the sidecar is by now for another version of the clip, nothing changes.
+/// Moves the tags and events of a clip as proposed. The current lines of the sidecar are moved, even those that changed
+/// since the proposal. If the sidecar is now for another version of the clip, nothing changes.
 ///
 /// # Errors
 /// If the sidecar cannot be replaced.

@@ -10,17 +10,17 @@ use super::track::{Track, square};
 
 /// The assumed variation of the speed: its standard deviation after one second, as a share of the original speed.
 const WANDER: f64 = 1.0;
-/// Poses closer in time than this count as one observation.
+/// Poses that are closer in time than this, in seconds, count as one observation.
 const TOGETHER_SECS: f64 = 1.0 / 30.0;
 /// The distance within which poses count as equal, in metres: the noise floor.
 pub(super) const FLOOR_M: f64 = 0.001;
-/// The distance between poses, in metres, beyond which a frame counts little.
+/// The distance between poses, in metres, above which a frame has little weight.
 const FAR_M: f64 = 0.05;
 const ROUNDS: usize = 24;
 
 /// The position of each frame of a clip in another.
 pub(super) struct Smooth {
-    /// In frames of the other clip, ascending.
+    /// The positions in frames of the other clip, ascending.
     pub(super) positions: Vec<f64>,
     /// The standard deviation of each position, in frames of the other clip.
     pub(super) deviations: Vec<f64>,
@@ -57,12 +57,12 @@ pub(super) fn deviations(a: &Track, b: &Track, positions: &[f64]) -> Vec<f64> {
     variances.map(f64::sqrt).collect()
 }
 
-/// Returns the price of a change of speed.
+/// Returns the price per squared change of speed.
 fn price(a: &Track, b: &Track) -> f64 {
     (a.rate.powi(3)) / (b.rate * WANDER).powi(2)
 }
 
-/// Returns the matrix and the right-hand side of a step.
+/// Returns the matrix and the right-hand side of a Gauss-Newton step.
 fn system(a: &Track, b: &Track, positions: &[f64], with_misfit: bool) -> (Bands, Vec<f64>) {
     let tells = (1.0 / a.rate / TOGETHER_SECS).min(1.0);
     let (weights, pulls) = evidence(a, b, positions, tells, with_misfit);
@@ -215,7 +215,7 @@ impl Factor {
             second,
         }) = self;
         let count = main.len();
-        // The inverse at the two rows below: their diagonal entries and the entry between them.
+        // The entries of the inverse at the two rows below: both diagonal entries and the entry between them.
         let (mut one, mut two, mut between) = (0.0, 0.0, 0.0);
         let mut diagonal = vec![0.0; count];
         for index in (0..count).rev() {
@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn systems_are_solved_and_inverted() {
+    fn banded_systems_are_solved_and_inverted() {
         let mut system = Bands::of_price(2.0, 7);
         for (index, diagonal) in system.main.iter_mut().enumerate() {
             *diagonal += of_index(index) + 0.5;

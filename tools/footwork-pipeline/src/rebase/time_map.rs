@@ -1,13 +1,13 @@
-//! The map from times of the old clip to times of the new one.
+//! The map from times of the old clip to times of the new clip.
 
 use super::number::of_index;
 use super::warp::Piecewise;
 
 /// The gap at a time is the root mean square of the gaps within this time before and after it, in seconds. At low frame
-/// rates, it covers 1.5 frames before and after.
+/// rates, 1.5 frames before and after are used instead.
 const NEARBY_SECS: f64 = 0.15;
 
-/// A map from the frames of an old clip to those of a new one. Fractional frames are times between frames.
+/// A map from the frames of an old clip to the frames of a new one. Fractional frames are times between frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeMap {
     pub(super) course: MapCourse,
@@ -27,7 +27,7 @@ pub enum MapCourse {
         scale: f64,
         /// The new frame of old frame 0; negative if the beginning was cut.
         offset: f64,
-        /// The standard deviation of the new frame, the same for all frames.
+        /// The standard deviation of the new frames, which is the same for all of them.
         deviation_frames: f64,
     },
     /// A varying speed.
@@ -55,8 +55,8 @@ pub struct MapPiece {
     pub until: f64,
     /// The offset of the piece's frames: the new frame is `scale · old + offset`.
     pub offset: f64,
-    /// The frames that certainly belong to this piece. Others may belong to a neighbour, because the poses near the cut
-    /// do not show exactly where it is. Infinite on a side without a neighbour.
+    /// The frames that certainly belong to this piece. Other frames of the piece may belong to a neighbouring piece,
+    /// because the poses near the cut do not show exactly where it is. Infinite on a side without a neighbouring piece.
     pub sure: OldFrames,
     /// The standard deviation of a new frame.
     pub deviation_frames: f64,
@@ -65,13 +65,13 @@ pub struct MapPiece {
 /// A range of frames of the old clip, which may be fractional.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OldFrames {
-    /// The first.
+    /// The first frame.
     pub from: f64,
-    /// The one after the last.
+    /// The frame after the last.
     pub until: f64,
 }
 
-/// The place of an old frame in the new clip.
+/// The position of an old frame in the new clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MappedFrame {
     /// The frame of the new clip; may lie before its start or past its end.
@@ -184,8 +184,9 @@ impl TimeMap {
         }
     }
 
-    /// Returns an old frame near `old` that is in both clips. If `old` was cut out of the middle, it is the last such
-    /// frame before the cut. Otherwise it is `old`, limited to the range from the first such frame to the last.
+    /// Returns an old frame near `old` that is in both clips. If `old` was cut out of the middle, returns the last
+    /// shared frame before the cut. Otherwise returns `old`, clamped to the range from the first shared frame to the
+    /// last.
     pub(super) fn nearest_shared(&self, old: f64) -> f64 {
         let cut = self.cut_out().into_iter();
         let mut cut = cut.filter(|cut| (cut.from..cut.until).contains(&old));

@@ -4,11 +4,11 @@
 //! monotone map (H. Sakoe, S. Chiba, *Dynamic Programming Algorithm Optimization for Spoken Word Recognition*, 1978).
 //! The alignment is local, as in T. F. Smith, M. S. Waterman, *Identification of Common Molecular Subsequences*, 1981:
 //! a pair of near poses scores a gain, a pair of distant poses a loss, and the path with the largest total may begin
-//! and end anywhere, so either clip may be trimmed. Invariant: the total of a path is never below 0; the path starts
-//! over instead.
+//! and end anywhere, so either clip may be trimmed. Invariant: the total of a path is never below 0; a path whose total
+//! would be begins again at the current cell.
 //!
-//! Time and memory grow with the number of cells. So the first search uses few poses of each clip,
-//! and each later one uses more but only searches a band around the previous path.
+//! Time and memory grow with the number of cells. So the first search uses few poses of each clip, and each later
+//! search uses more poses but only looks at a band around the previous path.
 
 use super::number::{of_index, to_index};
 use super::track::{Track, square};
@@ -16,23 +16,25 @@ use footwork_base::to_f32;
 
 /// The maximum number of rows and columns of the first search.
 const MAX_CELLS: f64 = 2400.0;
-/// The interval between poses in the last search, in seconds, unless the clips have fewer frames.
+/// The interval between poses in the last search, in seconds. If the clips have fewer frames, the interval is one
+/// frame.
 const FINEST_SECS: f64 = 1.0 / 30.0;
 /// The half width of the band around the path, in poses of the previous search.
 const BESIDE: f64 = 4.0;
-/// The number of poses that a step advances in each clip.
+/// The numbers of poses by which a step of the path advances in the two clips.
 const STEPS: [(usize, usize); 5] = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1)];
 /// The loss for a step that advances one clip more than the other, as a share of the gain of a perfect pair.
 const CROOKED: f32 = 0.04;
 /// The stored step of a cell at which a path begins. Other stored steps are indices of [`STEPS`] plus 1.
 const BEGIN: u8 = 0;
 
-/// A path: pairs of frames, one of each clip, both ascending.
+/// A path: pairs of frames, one of each clip. Both frames ascend from pair to pair.
 pub(super) struct Path {
     pub(super) points: Vec<(f64, f64)>,
 }
 
-/// Returns the best path, given that one frame of `a` lasts about `scale` frames of `b`; `None` if nothing fits.
+/// Returns the best path; `None` if no path has a gain. `scale` is the approximate number of frames of `b` per frame of
+/// `a`.
 pub(super) fn path(a: &Track, b: &Track, scale: f64) -> Option<Path> {
     let near = (0.3 * a.spread().min(b.spread())).max(0.02);
     // The number of frames of `a` from one compared pose to the next.
@@ -114,7 +116,7 @@ impl Band {
         Self { rows, cells }
     }
 
-    /// Returns the index of a cell.
+    /// Returns the index of a cell; `None` if it is outside the band.
     fn cell(&self, row: usize, column: usize) -> Option<usize> {
         let (from, start) = *self.rows.get(row)?;
         let stop = self.rows.get(row + 1).map_or(self.cells, |next| next.1);
@@ -127,7 +129,7 @@ impl Band {
 fn search(a: &Track, b: &Track, band: &Band, near: f64) -> Option<Vec<(usize, usize)>> {
     let near = to_f32(near);
     let mut steps = vec![BEGIN; band.cells];
-    // Only the last rows are needed: steps reach back at most three.
+    // Only the last four rows are kept, because steps reach back at most three rows.
     let mut gains: [Vec<f32>; 4] = Default::default();
     let mut best: (f32, Option<(usize, usize)>) = (0.0, None);
     for row in 0..a.frames() {

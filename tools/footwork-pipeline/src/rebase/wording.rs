@@ -21,7 +21,7 @@ impl Rebase {
         }
     }
 
-    /// Returns what happened to the clip, in words.
+    /// Returns the changes of the clip in words.
     pub fn words(&self) -> String {
         let mut words: Vec<String> = Vec::new();
         if self.old_rate != self.new_rate {
@@ -49,7 +49,7 @@ impl Rebase {
                 cut.until.round()
             ));
         }
-        // A difference of less than one frame at the end merely comes from the new rate.
+        // A difference of less than one frame at the end is an effect of the new rate.
         let covered = self.covered();
         let (start, stop) = (covered.from, f64::from(self.old_frames) - covered.until);
         let frame = (1.0 / self.alignment.map.mean_scale()).max(1.0) - 0.1;

@@ -20,18 +20,18 @@ struct Cases {
 #[serde(deny_unknown_fields)]
 struct Case {
     name: String,
-    /// The code that the case is about.
+    /// The code that the case tests.
     code: String,
-    /// `footwork.toml`.
+    /// The text of `footwork.toml`.
     #[serde(default)]
     config: String,
     /// Clips by name, with their lengths.
     #[serde(default)]
     clips: BTreeMap<String, u32>,
-    /// Clips with the content of others.
+    /// Clips with the same content as other clips.
     #[serde(default)]
     same: BTreeMap<String, String>,
-    /// Files of `testdata`.
+    /// Files copied from `testdata`.
     #[serde(default)]
     copied: BTreeMap<String, PathBuf>,
     /// The sidecars of clips, without their headers.
@@ -40,7 +40,7 @@ struct Case {
     /// Other files; `HASH(a.bvh)` stands for the hash of that clip.
     #[serde(default)]
     files: BTreeMap<String, String>,
-    /// All findings, or all with one code.
+    /// The expected findings: all, or all with the code of the case.
     #[serde(default)]
     expected: Vec<String>,
     only: Option<String>,
@@ -106,13 +106,13 @@ fn check(case: &Case) {
 }
 
 #[test]
-fn every_case_finds_what_it_says() {
+fn every_case_has_its_expected_findings() {
     cases().iter().for_each(check);
 }
 
-/// If a finding has fixes, each of them settles it.
+/// If a finding has fixes, each of them removes the finding.
 #[test]
-fn fixes_settle_their_findings() {
+fn each_fix_removes_its_finding() {
     let mut fixed = BTreeSet::new();
     for case in cases() {
         let library = build(&case).open();

@@ -26,7 +26,7 @@ event-at-edge = "error"
 /// The frames of a clip, and the lines of its sidecar.
 type Tagged = (u32, Vec<String>);
 
-/// A clip whose frames are divided among gaits, with actions and events where they are allowed.
+/// A clip whose frames are divided among gaits, with actions and events on allowed frames.
 fn clip() -> impl Strategy<Value = Tagged> {
     let gait = (3..12_u32, prop::sample::select(vec!["Idle", "Walk", "Run"]));
     let gaits = prop::collection::vec(gait, 1..6);
@@ -95,13 +95,13 @@ proptest! {
     })]
 
     #[test]
-    fn nothing_is_found_where_nothing_is_wrong(clips in prop::collection::vec(clip(), 1..4)) {
+    fn valid_libraries_have_no_findings(clips in prop::collection::vec(clip(), 1..4)) {
         let found: Vec<String> = folder(&clips).check().iter().map(shown).collect();
         prop_assert!(found.is_empty(), "{clips:?}: {found:#?}");
     }
 
     #[test]
-    fn one_thing_put_wrong_is_found(mut clips in prop::collection::vec(clip(), 1..3), how: usize) {
+    fn one_added_mistake_is_found(mut clips in prop::collection::vec(clip(), 1..3), how: usize) {
         let code = spoil(&mut clips[0], how);
         let found = folder(&clips).check();
         let is_it = |found: &footwork_pipeline::CheckFinding| found.code == code;

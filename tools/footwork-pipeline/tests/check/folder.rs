@@ -32,7 +32,8 @@ impl Folder {
         fs::write(path, content).unwrap();
     }
 
-    /// Writes a clip of this many frames at 100 a second, with a motion derived from its name.
+    /// Writes a clip of this many frames at 100 frames per second, with a motion derived from its
+    /// name.
     pub(crate) fn clip(&self, name: &str, frames: u32) {
         let height: u32 = name
             .bytes()

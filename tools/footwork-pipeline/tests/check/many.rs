@@ -1,11 +1,11 @@
-//! Many clips with many findings, and one with more than the list shows.
+//! Many clips with many findings, and one clip with more findings than the list shows.
 
 use std::fmt::Write;
 
 use crate::folder::Folder;
 
 #[test]
-fn three_hundred_clips_with_many_findings() {
+fn three_hundred_clips_with_many_findings_are_checked() {
     let config = r#"
 exclusive = ["Gait"]
 [checks]
@@ -38,7 +38,7 @@ required = ["Source"]
 }
 
 #[test]
-fn overlaps_without_end_are_cut_short() {
+fn a_list_of_too_many_overlaps_is_cut_short() {
     let folder = Folder::new("exclusive = [\"T\"]");
     folder.clip("a.bvh", 20);
     let body: String = (0..400)
@@ -54,7 +54,7 @@ fn overlaps_without_end_are_cut_short() {
 }
 
 #[test]
-fn many_orphans_find_clips_of_their_content_and_some_of_their_name() {
+fn many_orphans_get_hints_by_content_and_some_by_name() {
     let folder = Folder::new("");
     folder.clip("moved.bvh", 20);
     folder.clip("orphan.bvh", 21);

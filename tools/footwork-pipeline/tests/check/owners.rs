@@ -26,7 +26,7 @@ fn edited(clip: &Clip, edit: RootEdit) -> Clip {
     clip.with_root_motion(options).unwrap()
 }
 
-/// Returns a folder with a clip and a contract about its owner.
+/// Returns a folder with a clip and a contract about the owner of its travel.
 fn folder(clip: &Clip, owner: &str) -> Folder {
     let folder = Folder::new(&format!(
         "[[expect]]\nwhere = \"all\"\nroot = \"{owner}\"\n"
@@ -61,16 +61,16 @@ fn check_owner(clip: &Clip, owner: &str) {
 }
 
 #[test]
-fn the_owner_of_the_travel_is_found_in_files() {
+fn the_owner_of_the_travel_is_found_in_clips_read_from_files() {
     check_owner(&walk(), "baked");
     let extracted = edited(&walk(), RootEdit::Extract);
     check_owner(&extracted, "extracted");
     check_owner(&edited(&extracted, RootEdit::Bake), "baked");
 }
 
-/// Without travel, nothing owns it: the hips own none, and there is no root joint.
+/// In a clip without travel, the hips own no travel, and there is no root joint.
 #[test]
-fn a_clip_in_place_stays_there() {
+fn a_clip_without_travel_is_in_place() {
     let still = edited(&walk(), RootEdit::InPlace);
     for (owner, kept) in [
         ("in-place", vec![]),

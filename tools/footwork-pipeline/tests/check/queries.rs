@@ -2,7 +2,7 @@
 
 use crate::folder::{Folder, shown};
 
-/// Checks what is found in a library of one clip with the tags Gait.Run and Gait.Walk.
+/// Checks the findings in a library of one clip with the tags Gait.Run and Gait.Walk.
 #[track_caller]
 fn check(config: &str, expected: &[&str], messages: &[&str]) {
     let folder = Folder::new(config);

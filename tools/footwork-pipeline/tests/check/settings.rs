@@ -6,7 +6,8 @@ use footwork_sidecar::Settings;
 use crate::desk::Desk;
 use crate::folder::{Folder, shown};
 
-/// Checks that a `footwork.toml` is refused with a message that starts with this place and text.
+/// Checks that a `footwork.toml` is refused with a message that starts with `expected`, a position
+/// and a text.
 #[track_caller]
 fn check_refused(text: &str, expected: &str) {
     let message = Settings::parse(text).unwrap_err().to_string();
@@ -15,7 +16,7 @@ fn check_refused(text: &str, expected: &str) {
 }
 
 #[test]
-fn mistakes_have_a_place() {
+fn mistakes_are_reported_with_their_positions() {
     check_refused("exclusive = \"Gait\"", "1:13: exclusive must be a list");
     check_refused("exclusive = [\n\"A\",\n3]", "3:1: exclusive must be a list");
     check_refused(
@@ -58,7 +59,7 @@ fn checks_follow_a_renamed_tag() {
     assert_eq!(renamed, expected);
     let opened = Desk::open(&folder.path(""));
     assert_eq!(library.settings(), opened.settings());
-    // The checks use the renamed settings.
+    // The checks use the renamed tags.
     let found: Vec<String> = footwork_pipeline::check(&library)
         .iter()
         .map(shown)
@@ -67,7 +68,7 @@ fn checks_follow_a_renamed_tag() {
 }
 
 #[test]
-fn what_an_edit_put_right_is_not_found_any_more() {
+fn a_finding_disappears_after_an_edit_that_fixes_it() {
     let folder = Folder::new("");
     folder.clip("a.bvh", 20);
     folder.tags("a.bvh", 20, "tag A 0 8\ntag A 5 12\n");

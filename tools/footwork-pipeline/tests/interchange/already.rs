@@ -5,7 +5,7 @@ use footwork_pipeline::{ImportedRows, add_placed, read_bids, read_csv, read_unre
 use crate::desk::Desk;
 use crate::playground::{Playground, SOURCE, wrong};
 
-/// Imports rows, and returns how many spans, events and existing items there were.
+/// Imports rows, and returns the numbers of new spans, new events and existing items.
 fn import(library: &mut Desk, found: ImportedRows) -> (usize, usize, usize) {
     let placed = footwork_pipeline::place_rows(library, found, "file");
     assert_eq!(wrong(&placed), Vec::<String>::new());
@@ -29,7 +29,7 @@ fn rows(rows: &str) -> ImportedRows {
 }
 
 #[test]
-fn rows_of_one_file_are_not_held_against_each_other() {
+fn rows_of_one_file_are_not_compared_with_each_other() {
     let (playground, mut library) = with("");
     let file = "a,3,,Foot,event,1\na,3,,Foot,event,2\na,3.0005,,Foot,event,\na,3,,Foot,event,2\n";
     assert_eq!(import(&mut library, rows(file)), (0, 4, 0));
@@ -41,7 +41,7 @@ fn rows_of_one_file_are_not_held_against_each_other() {
 }
 
 #[test]
-fn other_data_is_another_event() {
+fn an_event_with_other_data_is_another_event() {
     let (playground, mut library) = with("event Foot 3 data {\"a\":1}\nevent Hand 5\n");
     assert_eq!(
         import(
@@ -69,7 +69,7 @@ fn other_data_is_another_event() {
 }
 
 #[test]
-fn times_in_frames_are_exact_and_those_in_seconds_are_not() {
+fn times_match_exactly_in_frames_and_within_the_resolution_in_seconds() {
     let (_playground, mut library) = with("event Foot 13.3\n");
     assert_eq!(
         import(&mut library, rows("a,13.3005,,Foot,event,\n")),
@@ -83,14 +83,13 @@ fn times_in_frames_are_exact_and_those_in_seconds_are_not() {
         let text = format!("onset\tduration\ttrial_type\tclip\tkind\n{onset}\t0\tFoot\ta\tevent\n");
         read_bids(text.as_bytes(), &SOURCE)
     };
-    // The first time is that of frame 13.3 at 120 fps, rounded to nanoseconds. The second is 100 ns
-    // later.
+    // The first time is frame 13.3 at 120 fps, rounded to nanoseconds. The second is 100 ns later.
     assert_eq!(import(&mut library, seconds("0.110833333")), (0, 0, 1));
     assert_eq!(import(&mut library, seconds("0.110833433")), (0, 1, 0));
 }
 
 #[test]
-fn one_event_is_found_by_one_row() {
+fn an_existing_event_matches_only_one_row() {
     let (_playground, mut library) = with("event Foot 3\n");
     assert_eq!(
         import(&mut library, rows("a,3,,Foot,event,\na,3,,Foot,event,\n")),
@@ -98,9 +97,9 @@ fn one_event_is_found_by_one_row() {
     );
 }
 
-/// At 120 fps a thousandth of a frame is 8 µs, within the editor's rounding.
+/// At 120 fps, a thousandth of a frame is 8 µs, which is within the editor's rounding.
 #[test]
-fn only_what_went_through_the_editor_is_rounded() {
+fn only_rows_stored_by_the_editor_match_within_its_rounding() {
     let file = |editor: &str| {
         let text = format!(
             "clip,tag,start_secs,stop_secs,kind,rate,data,editor\na,Foot,0.025004,,event,120,,{editor}\n"

@@ -86,7 +86,7 @@ fn annotations_of_a_tier_become_tags_below_it() {
         "Gait [21, 30)",
     ];
     assert_eq!(lines(&library, &placed, "a"), expected);
-    // 1.013 s is not a frame at 30 a second.
+    // 1.013 s does not fall on a frame at 30 frames per second.
     let codes: Vec<_> = placed.findings.iter().map(|f| f.code).collect();
     assert_eq!(codes, ["off-frame"]);
     assert!(placed.findings[0].message.contains("13.0 ms"), "{placed:?}");

@@ -3,7 +3,7 @@
 use footwork_pipeline::csv_cell;
 
 #[test]
-fn texts_become_the_cells_that_the_cases_say() {
+fn texts_become_the_cells_of_the_cases() {
     let file = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../testdata/interchange/formula_cells.toml"

@@ -19,7 +19,7 @@ fn check(read: Read, text: &[u8], expected: &[&str]) {
 }
 
 #[test]
-fn mistakes_in_csv_have_places() {
+fn mistakes_in_csv_are_reported_with_their_positions() {
     let check = |text: &str, expected: &[&str]| check(read_csv, text.as_bytes(), expected);
     check("", &["1:1 missing-column"]);
     check("clip,start\n", &["1:1 missing-column"]);
@@ -50,7 +50,7 @@ fn mistakes_in_csv_have_places() {
 }
 
 #[test]
-fn a_clip_that_is_not_there_is_one_mistake_of_many_rows() {
+fn an_unknown_clip_in_many_rows_is_one_mistake() {
     let playground = Playground::new();
     playground.clip("a.bvh", 40, "30");
     let library = playground.open();
@@ -77,7 +77,7 @@ fn a_clip_that_is_not_there_is_one_mistake_of_many_rows() {
 }
 
 #[test]
-fn notes_without_end_refuse_nothing() {
+fn any_number_of_notes_is_accepted() {
     let playground = Playground::new();
     playground.clip("a.bvh", 40, "30");
     let library = playground.open();
@@ -90,7 +90,7 @@ fn notes_without_end_refuse_nothing() {
 }
 
 #[test]
-fn other_separators_are_said_once() {
+fn a_wrong_separator_is_reported_once() {
     let said = |read: Read, text: &str, word: &str| {
         let found = read(text.as_bytes(), &SOURCE);
         let [finding] = found.findings.as_slice() else {
@@ -114,7 +114,7 @@ fn other_separators_are_said_once() {
 }
 
 #[test]
-fn long_values_are_cut_and_long_names_are_none() {
+fn messages_shorten_long_values_and_give_no_hint_for_long_names() {
     let long = "x".repeat(5000);
     for (text, code) in [
         (format!("a,1,2,{long}\n"), "bad-name"),
@@ -134,7 +134,7 @@ fn long_values_are_cut_and_long_names_are_none() {
 }
 
 #[test]
-fn mistakes_in_bids_have_places() {
+fn mistakes_in_bids_are_reported_with_their_positions() {
     let check = |text: &str, expected: &[&str]| check(read_bids, text.as_bytes(), expected);
     let header = "onset\tduration\ttrial_type\tclip\n";
     let row = |row: &str, expected: &[&str]| check(&format!("{header}{row}"), expected);
@@ -149,7 +149,7 @@ fn mistakes_in_bids_have_places() {
 }
 
 #[test]
-fn mistakes_in_elan_files_have_places() {
+fn mistakes_in_elan_files_are_reported_with_their_positions() {
     let check = |text: &str, expected: &[&str]| check(read_eaf, text.as_bytes(), expected);
     check("", &["1:1 bad-xml"]);
     check("<a/>", &["1:1 bad-xml"]);
@@ -181,7 +181,7 @@ fn mistakes_in_elan_files_have_places() {
 }
 
 #[test]
-fn what_is_not_utf8_or_too_much_is_refused() {
+fn files_that_are_not_utf8_or_too_large_are_refused() {
     for read in [
         read_csv as Read,
         read_bids,
@@ -205,7 +205,7 @@ fn what_is_not_utf8_or_too_much_is_refused() {
 }
 
 #[test]
-fn mistakes_in_cut_lists_have_places() {
+fn mistakes_in_cut_lists_are_reported_with_their_positions() {
     let check = |text: &str, expected: &[&str]| check(read_cut_list, text.as_bytes(), expected);
     check("", &["1:1 missing-column"]);
     check("STYLE_NAME,BR_START\n", &["1:12 unknown-column"]);
@@ -220,7 +220,7 @@ fn mistakes_in_cut_lists_have_places() {
 }
 
 #[test]
-fn mistakes_in_babel_files_have_places() {
+fn mistakes_in_babel_files_are_reported_with_their_positions() {
     let check = |text: &str, expected: &[&str]| check(read_babel, text.as_bytes(), expected);
     check("{\n\"a\": ", &["2:5 bad-json"]);
     check("{\"1\": 7}", &["1:7 bad-json"]);
@@ -253,6 +253,6 @@ fn mistakes_in_babel_files_have_places() {
 }
 
 #[test]
-fn what_is_no_glb_is_said() {
+fn a_file_that_is_not_glb_is_reported() {
     check(read_glb, b"glTF", &["1:1 bad-glb"]);
 }

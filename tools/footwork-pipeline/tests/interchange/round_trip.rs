@@ -85,7 +85,7 @@ fn clips() -> impl Strategy<Value = Vec<(usize, Vec<TableItem>)>> {
     prop::collection::vec(clip, 1..4)
 }
 
-/// The clip names of a library without any of the items.
+/// The clip names of the library, which has no tags or events yet.
 const NAMES: [&str; 3] = ["a, \"b\".bvh", "é <&>/walk.bvh", "c.bvh"];
 
 fn library(clips: &[(usize, Vec<TableItem>)]) -> (Playground, Desk, TagTable) {
@@ -102,7 +102,7 @@ fn library(clips: &[(usize, Vec<TableItem>)]) -> (Playground, Desk, TagTable) {
     (playground, library, full)
 }
 
-/// Returns whether two items are equal up to the precision of times.
+/// Returns whether two items are equal if times may differ by `off_frames`.
 fn is_same(a: &TableItem, b: &TableItem, off_frames: f64) -> bool {
     match (a, b) {
         (
@@ -145,7 +145,7 @@ proptest! {
     })]
 
     #[test]
-    fn every_format_gives_back_what_it_was_given(clips in clips()) {
+    fn every_format_reads_back_what_it_wrote(clips in clips()) {
         let (_folder, library, full) = library(&clips);
         for way in WAYS {
             check(way, &library, &full);
@@ -154,7 +154,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_taken_up_is_one_edit_and_is_not_taken_twice() {
+fn imported_rows_are_one_edit_and_are_not_added_twice() {
     let playground = Playground::new();
     playground.clip("a.bvh", 40, "30");
     playground.clip("b.bvh", 40, "120");
@@ -218,7 +218,7 @@ fn frames_shorter_than_a_millisecond_go_to_the_nearest_in_elan() {
 }
 
 #[test]
-fn cut_lists_give_back_their_cuts() {
+fn cut_lists_read_back_their_cuts() {
     let playground = Playground::new();
     for clip in ["x/Old_FW.bvh", "Old_BR.bvh", "Shy_Left_ZZ.bvh", "other.bvh"] {
         playground.clip(clip, 40, "60");

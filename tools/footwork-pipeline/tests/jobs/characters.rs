@@ -14,20 +14,20 @@ use footwork_pipeline::ClipCharacter;
 const DT: f64 = 1.0 / 60.0;
 const SPEEDS_MPS: [f64; 3] = [0.95, 2.0, 3.5];
 
-// The limits of `bindings/wasm/tests/scenes.test.mjs` too.
-/// From turning the stick until the character has left a wall.
+// The same limits are in `bindings/wasm/tests/scenes.test.mjs`.
+/// The maximum time from turning the stick until the character has left a wall.
 const LEAVES_WALL_SECS: f64 = 0.9;
-/// The way that it runs in place within 1.5 s at a wall.
+/// The maximum distance that the played motion covers within 1.5 s while a wall holds the character in place.
 const IN_PLACE_M: f64 = 0.3;
 const REST_JUMPS_PER_SEC: f64 = 0.2;
 const FLAT_SINK_M: f64 = 0.005;
 const CLIMB_SINK_M: f64 = 0.015;
-/// The vertical acceleration of the hips, which pops exceed.
+/// The maximum vertical acceleration of the hips; pops exceed it.
 const HIPS_MPS2: f64 = 90.0;
 
 struct Players {
     clips: ClipCharacter,
-    /// The filter of all gaits, and the filter of walks alone. No walk rests.
+    /// A filter for all gaits, and a filter for walks only. No walk contains a pose at rest.
     filters: [(Filter, PoseId); 2],
 }
 
@@ -67,7 +67,7 @@ fn stick(z_mps: f64, filter: &Filter) -> Input<'_> {
     }
 }
 
-/// A wall at a place along z, and ground whose height depends on z.
+/// A wall at a position along z, and ground whose height depends on z.
 struct Scene {
     wall_m: f64,
     height_m: fn(f64) -> f64,
@@ -173,7 +173,7 @@ fn a_player_leaves_a_wall_within_nine_tenths_of_a_second() {
     }
 }
 
-/// Pressed diagonally into a wall where it stands, a player walks along the wall.
+/// A player who stands pressed diagonally into a wall walks along the wall.
 #[test]
 fn a_player_who_stands_at_a_wall_walks_along_it() {
     for (speed_mps, filter, mut player, mut world) in at_walls() {

@@ -1,4 +1,4 @@
-//! Cutting the sample library and opening the pieces gives the same as slicing in memory.
+//! Pieces that are cut from the sample library and opened again equal slices in memory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use footwork_tags::Query;
 
 use crate::playground::Playground;
 
-/// Proves that the whole library could be read.
+/// Returns the proof that the whole library could be read.
 pub(crate) fn whole(library: &Library) -> Whole {
     Whole::new(&library.missing(), false).unwrap()
 }
@@ -37,7 +37,7 @@ fn plan(
     )
 }
 
-/// Returns the spans and events of a clip within these frames, relative to the first of them.
+/// Returns the spans and events of a clip within these frames, with frames counted from `start`.
 fn labels(library: &Library, clip: footwork_tags::ClipId, start: u32, stop: u32) -> Vec<String> {
     let entry = &library.clips()[clip];
     let spans = entry.tags().filter_map(|span| {
@@ -97,7 +97,7 @@ fn check(library: &Library, query: &str, name: &str, format: Option<DerivedForma
             "{}",
             piece.file
         );
-        // A GLB piece also holds its labels itself. The second pass reads them without the sidecar.
+        // A GLB piece also holds its labels in its own file. The second pass reads them without the sidecar.
         if piece.format == DerivedFormat::Glb {
             let sidecar = cut.clips()[id].sidecar_path();
             fs::remove_file(sidecar).unwrap();
@@ -185,7 +185,7 @@ fn names_that_differ_by_case_are_refused() {
     assert_eq!(codes("all", "{clip}"), ["case-twin"]);
     assert_eq!(codes("all", "{clip}/{folder}"), ["case-twin"]);
     assert_eq!(codes("all", "all"), ["same-name", "same-name"]);
-    // Existing files give the same error, even with force.
+    // Existing files whose names differ by case give the same error, even with force.
     out.file("RUN.bvh", "x").file("B/x", "");
     let forced = DeriveOptions {
         force: true,
@@ -208,7 +208,7 @@ fn names_that_differ_by_case_are_refused() {
 }
 
 #[test]
-fn nothing_is_left_of_a_cut_that_fails() {
+fn a_failed_cut_leaves_no_files() {
     let root = Playground::new();
     root.clip("a.bvh").clip("b.bvh");
     let library = root.open();

@@ -39,7 +39,7 @@ fn cut(library: &Library, to: &Path, format: DerivedFormat) -> Library {
     Library::open(to).unwrap()
 }
 
-/// Returns, for the clip whose name starts with `walk`, the channels that a wrong unit would change.
+/// Returns the channels that a wrong unit would change, for the clip whose name starts with `walk`.
 fn channels(library: &Library) -> Vec<f32> {
     let found = library
         .clips()
@@ -66,14 +66,14 @@ fn walk() -> Vec<u8> {
     fs::read(testdata.join("bvh/still-root.bvh")).unwrap()
 }
 
-/// Returns length units, including ones that no estimate would find.
+/// Returns length units, including units that are never estimated.
 fn units() -> Vec<LengthUnit> {
     let odd = [0.02, 0.9, 3.0].map(LengthUnit::Custom);
     LengthUnit::NAMED.into_iter().chain(odd).collect()
 }
 
 #[test]
-fn a_piece_lost_the_unit_of_its_source() {
+fn a_piece_keeps_the_unit_of_its_source() {
     for unit in units() {
         let source = Playground::new();
         source
@@ -101,7 +101,7 @@ fn a_piece_lost_the_unit_of_its_source() {
 }
 
 #[test]
-fn pieces_are_written_in_the_unit_that_their_folder_has() {
+fn pieces_are_written_in_the_unit_of_their_folder() {
     let source = Playground::new();
     source
         .file("walk.bvh", walk())
@@ -122,7 +122,7 @@ fn pieces_are_written_in_the_unit_that_their_folder_has() {
 }
 
 #[test]
-fn settings_that_give_no_unit_refuse_a_piece_that_needs_one() {
+fn a_piece_that_needs_a_unit_is_refused_if_the_settings_give_none() {
     let source = Playground::new();
     source
         .file("walk.bvh", walk())
@@ -138,7 +138,7 @@ fn settings_that_give_no_unit_refuse_a_piece_that_needs_one() {
     to.file("footwork.toml", "length_unit = 3\"");
     let errors = plan(&library, to.root(), DerivedFormat::Glb).unwrap_err();
     assert_eq!(errors[0].code(), "settings");
-    // Inside the library they have the skeleton and the unit of their source.
+    // Inside the library, pieces have the skeleton and the unit of their source.
     let inside = source.path("cuts/of/today");
     let plan = plan(&library, &inside, DerivedFormat::Bvh).unwrap();
     assert_eq!(plan.settings(), None);

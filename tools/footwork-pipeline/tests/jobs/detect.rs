@@ -1,4 +1,5 @@
-//! Detected events: across the seam of loops, never added twice, and all or nothing on disk.
+//! Detected events: found across the seam of loops, never added twice, and written either all or
+//! not at all.
 
 use std::fs;
 
@@ -8,7 +9,7 @@ use footwork_pipeline::{Detected, add_detected};
 
 use crate::desk::Desk;
 
-/// Returns a library with a looping walk of 39 frames in a folder of its own.
+/// Returns a library, in its own folder, with a looping walk of 39 frames.
 fn walk() -> (tempfile::TempDir, Desk) {
     let folder = tempfile::tempdir().unwrap();
     let sample = concat!(
@@ -54,7 +55,7 @@ fn each_foot_of_a_walk_that_loops_strikes_once_a_round() {
 }
 
 #[test]
-fn the_same_strike_on_both_sides_of_the_seam_is_one() {
+fn a_strike_on_both_sides_of_the_seam_is_one_event() {
     let (_folder, mut library) = walk();
     let [early, late, other] = [0.5, 35.5, 19.0].map(|frame| event(&library, frame));
     let all = [early.clone(), late, other];
@@ -69,7 +70,8 @@ fn the_same_strike_on_both_sides_of_the_seam_is_one() {
         (added.change, added.duplicates),
         (Change::Nothing, vec![Some(0.5), Some(0.5), Some(19.0)])
     );
-    // An event of another name is a different one, and without a loop the ends are far apart.
+    // An event with another name is a different event, and in a clip that does not loop the two
+    // ends are far apart.
     let named = Detected {
         name: "Foot.Left".parse().unwrap(),
         ..early.clone()
@@ -86,7 +88,7 @@ fn the_same_strike_on_both_sides_of_the_seam_is_one() {
 }
 
 #[test]
-fn an_event_outside_of_its_clip_keeps_all_from_being_added() {
+fn no_event_is_added_if_one_is_outside_its_clip() {
     let (folder, mut library) = walk();
     for frame in [39.0, -1.0, f64::NAN] {
         let events = [event(&library, 3.0), event(&library, frame)];
@@ -98,7 +100,7 @@ fn an_event_outside_of_its_clip_keeps_all_from_being_added() {
 }
 
 #[test]
-fn a_clip_that_cannot_be_read_any_more_is_said() {
+fn a_clip_that_can_no_longer_be_read_is_reported() {
     let (folder, library) = walk();
     fs::remove_file(folder.path().join("walk.txt")).unwrap();
     let found = footwork_pipeline::detect_strikes(

@@ -45,7 +45,7 @@ fn swaying(clip: &Clip, random: &mut Random) -> Clip {
     let round = clip.round_frames();
     for (frame, at) in (0u32..).zip(&mut root_positions) {
         let secs = f64::from(frame) * clip.rate().period_secs();
-        // A loop sways as a whole round.
+        // In a loop, one period of the sway lasts the whole round.
         let phase = match round {
             Some(round) => f64::from(frame) / f64::from(round),
             None => hz * secs,
@@ -87,8 +87,8 @@ fn turns(clip: &Clip) -> Vec<Vec<DQuat>> {
         .collect()
 }
 
-/// Returns the largest speed along the ground, in m/s, of the slowest joint of a foot between two frames of a contact, and the
-/// depth of the lowest joint below the floor in contacts.
+/// Returns two maxima over the contacts: the horizontal speed of the foot's slowest joint between two frames, in m/s,
+/// and the depth of the foot's lowest joint below the floor, in metres.
 pub(crate) fn skate(clip: &Clip, contacts: &[Option<Vec<bool>>; 2]) -> (f64, f64) {
     let positions = WorldPositions::from_clip(clip);
     let (mut fastest, mut depth) = (0.0_f64, 0.0_f64);
@@ -231,7 +231,7 @@ pub(crate) fn options(edit: RootEdit) -> RootOptions {
 /// Extracting and baking root motion moves no joint of the body by 0.1 mm or 0.1 degrees; the root stays on the ground, and
 /// after baking it is at rest.
 #[test]
-fn root_motion_goes_to_the_root_and_back() {
+fn root_motion_is_extracted_and_baked_back() {
     for (case, name) in (0..).zip(CLIPS) {
         let mut random = Random::for_case("root motion", case);
         let clip = sample(name);
@@ -247,7 +247,7 @@ fn root_motion_goes_to_the_root_and_back() {
         for made in [&there, &back] {
             let (made_positions, made_turns) = (WorldPositions::from_clip(made), turns(made));
             for (id, joint) in clip.skeleton().iter().filter(|(id, _)| {
-                // A root joint that the clip has already is the one that moves.
+                // If the clip already has a root joint, that joint moves.
                 clip.travelling_joint().index() == 0 || id.index() > 0
             }) {
                 let other = made.skeleton().find(&joint.name).unwrap();

@@ -1,4 +1,4 @@
-//! The football library holds what its README promises.
+//! The football library has the properties that its README states.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ fn clips(library: &Library) -> impl Iterator<Item = (&str, ClipId, Clip)> {
     })
 }
 
-/// Returns the position of the joint with a role in each frame, in metres.
+/// Returns the position of the joint with a role on each frame, in metres.
 fn track(clip: &Clip, role: Role) -> Vec<[f64; 3]> {
     let joint = clip.skeleton().roles().joint(role).unwrap();
     WorldPositions::from_clip(clip).joint(joint).collect()
@@ -35,7 +35,7 @@ fn apart(a: [f64; 3], b: [f64; 3]) -> f64 {
     (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt()
 }
 
-/// Returns the speed in each frame; 0 in the first and the last.
+/// Returns the speed on each frame in m/s; 0 on the first and the last frame.
 fn speeds_mps(track: &[[f64; 3]], rate: FrameRate) -> Vec<f64> {
     let mut speeds = vec![0.0; track.len()];
     for frame in 1..track.len() - 1 {
@@ -45,7 +45,7 @@ fn speeds_mps(track: &[[f64; 3]], rate: FrameRate) -> Vec<f64> {
 }
 
 #[test]
-fn it_is_small_and_nothing_is_wrong_with_it() {
+fn the_library_is_small_and_has_no_findings() {
     let library = football();
     assert!(library.findings().is_empty(), "{:?}", library.findings());
     let found = check(&library);
@@ -81,9 +81,9 @@ fn all_clips_have_one_skeleton_and_60_frames_a_second() {
     assert_eq!(character.poses().clips().len(), library.clips().len());
 }
 
-/// A kick with the right foot has one contact event, of the right foot, and likewise on the left.
-/// The contact lies within the phase of the kick. At that time the toe is nearly as fast as
-/// anywhere in the clip, in front of the body, and as low as a ball.
+/// A kick has one contact event, of the kicking foot. The contact lies within the phase of the
+/// kick. At that time, the toe has nearly its highest speed in the clip, is in front of the body,
+/// and is as low as a ball.
 #[test]
 fn kicks_meet_the_ball_where_the_toe_is_fast() {
     let library = football();
@@ -130,7 +130,7 @@ fn kicks_meet_the_ball_where_the_toe_is_fast() {
 
 /// No joint jumps, no knee bends backwards, and walks and runs stay on the ground.
 #[test]
-fn bodies_move_as_bodies_do() {
+fn joints_do_not_jump_and_feet_stay_on_the_ground() {
     let library = football();
     let gait = library.database().query("Gait").unwrap();
     for (name, id, clip) in clips(&library) {
@@ -152,7 +152,8 @@ fn bodies_move_as_bodies_do() {
                 .skip(knee)
                 .step_by(clip.skeleton().joint_count());
             for (frame, [x, y, z, w]) in turns.enumerate() {
-                // How far the shin leans ahead of the thigh; at rest, it hangs straight down.
+                // The sine of the angle by which the shin leans ahead of the thigh; at rest, the
+                // shin hangs straight down.
                 let ahead = -2.0 * (y * z + w * x);
                 assert!(ahead < 0.06, "{name}: a knee bends by {ahead} at {frame}");
             }

@@ -59,7 +59,7 @@ fn paint(library: &mut Desk, clip: ClipId, tag: &str, start: u32, stop: u32) {
 }
 
 #[test]
-fn every_animation_is_a_clip_with_a_sidecar_of_its_own() {
+fn every_animation_is_a_clip_with_its_own_sidecar() {
     let playground = Playground::new();
     let names = [("Walk", None), ("Rig|Run/fast", None)];
     playground.file("moves/all.glb", glb(&names));
@@ -104,20 +104,20 @@ fn every_animation_is_a_clip_with_a_sidecar_of_its_own() {
 }
 
 #[test]
-fn the_hash_of_an_animation_is_that_of_its_content() {
+fn the_hash_of_an_animation_depends_only_on_its_content() {
     let playground = Playground::new();
     playground.file("a.glb", glb(&[("Walk", None), ("Run", None)]));
     let mut library = playground.open();
     let walk = library.find_clip("Walk").unwrap();
     paint(&mut library, walk, "Gait.Walk", 0, 10);
-    // Another animation is added and labels change: the walk is unchanged.
+    // Another animation is added, and labels change, but the walk does not change.
     let labels = Some(r#"{"notes": ["new"]}"#);
     playground.file(
         "a.glb",
         glb(&[("Walk", labels), ("Hop", None), ("Run", None)]),
     );
     assert_eq!(findings(&playground.open()), Vec::<String>::new());
-    // The second animation is faster.
+    // The second animation, now named `Walk`, is faster.
     playground.file("a.glb", glb(&[("Run", None), ("Walk", None)]));
     assert_eq!(
         findings(&playground.open()),
@@ -141,7 +141,7 @@ fn labels_in_a_file_count_until_there_is_a_sidecar() {
         (2, 1)
     );
     assert_eq!(library.database().tags().count(), 1);
-    // The first edit keeps the labels.
+    // The first edit copies the labels from the file to the sidecar.
     paint(&mut library, run, "Turn", 0, 3);
     let text = playground.read("a.glb#Run.tags");
     let items: Vec<&str> = text.lines().skip(5).collect();
@@ -200,7 +200,7 @@ fn animations_are_included_and_excluded_by_file_and_by_name() {
 }
 
 #[test]
-fn scenes_without_motion_are_no_clips_and_broken_files_are_named() {
+fn scenes_without_motion_are_not_clips_and_broken_files_are_reported() {
     let playground = Playground::new();
     playground.file(
         "house.gltf",
@@ -213,7 +213,7 @@ fn scenes_without_motion_are_no_clips_and_broken_files_are_named() {
 }
 
 #[test]
-fn buffers_beside_the_file_are_read_and_count_for_the_hash() {
+fn buffers_next_to_the_file_are_read_and_hashed() {
     let playground = Playground::new();
     let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/gltf/base.gltf");
     let base = fs::read_to_string(base).unwrap();
@@ -238,7 +238,7 @@ fn buffers_beside_the_file_are_read_and_count_for_the_hash() {
 }
 
 #[test]
-fn tags_travel_through_a_glb_file() {
+fn tags_round_trip_through_a_glb_file() {
     let playground = Playground::new();
     playground.clip("walk.bvh").tags(
         "walk.bvh",
@@ -270,7 +270,7 @@ fn tags_travel_through_a_glb_file() {
 }
 
 #[test]
-fn an_animation_that_cannot_be_read_is_left_out_alone() {
+fn only_the_animation_that_cannot_be_read_is_left_out() {
     let playground = Playground::new();
     let mut bytes = glb(&[("Walk", None), ("Run", None)]);
     let mark = b"\"sampler\":";
@@ -287,7 +287,7 @@ fn an_animation_that_cannot_be_read_is_left_out_alone() {
         let hint = library.find_clip(name).unwrap_err().hint.unwrap();
         assert!(hint.contains("samplers[9] is not there"), "{hint}");
     }
-    // Clips that the library excludes are not named.
+    // Excluded clips are not reported.
     playground.file("footwork.toml", "exclude = [\"a.glb#Run\"]");
     assert_eq!(findings(&playground.open()), Vec::<String>::new());
 }

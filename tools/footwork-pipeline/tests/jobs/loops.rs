@@ -10,8 +10,8 @@ use glam::{DQuat, DVec3};
 
 use crate::edits::{CLIPS, options, sample, skate};
 
-/// The last frame of a made loop is its first one after a round, and the velocities at the seam differ by no more than they
-/// do between other frames. Planted feet slide no more than before.
+/// Checks a closed loop: its last frame is its first one after a round, and the velocities at the seam differ by no
+/// more than they do between other frames. Planted feet slide no more than they did before planting.
 #[track_caller]
 fn check_closed(name: &str, clip: &Clip) -> Option<Clip> {
     let whole = FrameRange::new(0, clip.frame_count()).unwrap();
@@ -35,7 +35,7 @@ fn check_closed(name: &str, clip: &Clip) -> Option<Clip> {
         let [x, _, z] = row(frame)[travelling];
         glam::DVec3::new(x, 0.0, z)
     };
-    // The place of a joint on a frame of the next round.
+    // The position of a joint on a frame of the next round.
     let next = |frame: u32, joint: usize| {
         let at = glam::DVec3::from_array(row(frame)[joint]) - ground(0);
         ground(round) + turn * at
@@ -132,7 +132,7 @@ fn bent(walk: &Clip, radius_m: f64) -> Clip {
     bent.unwrap().with_heading(walk.heading())
 }
 
-/// A walk along an arc becomes a loop whichever joint carries it: the hips, the hips under a root that stands still, the
+/// A walk along an arc becomes a loop whichever joint travels: the hips, the hips under a root that stands still, the
 /// root, or both.
 #[test]
 fn turning_walks_close_under_any_root() {
@@ -171,7 +171,7 @@ fn turning_walks_close_under_any_root() {
     }
 }
 
-/// A search that compares each pair of frames a few times ends soon, even if no pair is a cycle.
+/// A search that compares each pair of frames a few times is fast, even if no pair is a cycle.
 #[test]
 fn a_body_that_stands_still_has_no_cycle() {
     let hips = Joint {
@@ -199,6 +199,6 @@ fn a_body_that_stands_still_has_no_cycle() {
     let whole = FrameRange::new(0, clip.frame_count()).unwrap();
     let start = Instant::now();
     assert!(closed_loop(&clip, whole, &LoopOptions::default()).is_none());
-    // It takes below 1 s; comparing the frames between every two would take over a minute.
+    // The search takes below 1 s; comparing all frames between every two frames would take over a minute.
     assert!(start.elapsed() < Duration::from_secs(20));
 }

@@ -1,4 +1,5 @@
-//! On uneven ground, and on ground that moves below a body that steps in place, strikes are found as well as on level ground.
+//! On uneven ground, and on ground that moves below a body that steps in place, strikes are detected as reliably as on
+//! level ground.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,13 +15,13 @@ use footwork_testkit::{Random, Walker};
 /// The tolerance that samples/README.md uses, in seconds.
 const TOLERANCE_SECS: f64 = 0.1;
 
-/// The baseline, which must score lower everywhere.
+/// The names of the toes for the baseline, which must score lower on every ground.
 const SLOW_TOES: [(&str, &str); 2] = [
     ("Foot.Left", "{ left_toe.speed < 0.3 }"),
     ("Foot.Right", "{ right_toe.speed < 0.3 }"),
 ];
 
-/// Returns the strikes that the plain rule finds.
+/// Returns the strikes found by the baseline: the moments at which toes become slow.
 pub(crate) fn slow_toes(library: &Library) -> Vec<Detected> {
     let slow = SLOW_TOES.iter().flat_map(|(name, query)| {
         let query = Query::parse_for(query, library.database()).unwrap().1;
@@ -31,7 +32,7 @@ pub(crate) fn slow_toes(library: &Library) -> Vec<Detected> {
     slow.filter(|event| event.frame > 0.0).collect()
 }
 
-/// Returns the scores of the detector and of the plain rule on a few walks over the same ground.
+/// Returns the scores of the detector and of the baseline on a few walks over the same ground.
 fn scores(name: &str, walk: impl Fn(&mut Random) -> Walker) -> [Score; 2] {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("footwork.toml"), "length_unit = \"m\"\n").unwrap();
@@ -50,7 +51,7 @@ fn scores(name: &str, walk: impl Fn(&mut Random) -> Walker) -> [Score; 2] {
 /// The times at which the left and the right foot come down in each clip, in seconds.
 type Strikes = BTreeMap<String, [Vec<f64>; 2]>;
 
-/// Returns the scores of the detector and of the plain rule in a library.
+/// Returns the scores of the detector and of the baseline in a library.
 fn scores_in(name: &str, folder: &Path, strikes: &Strikes) -> [Score; 2] {
     let library = Library::open(folder).unwrap();
     let prefix: Name = "Foot".parse().unwrap();
@@ -83,7 +84,7 @@ fn scores_in(name: &str, folder: &Path, strikes: &Strikes) -> [Score; 2] {
     both
 }
 
-/// Checks that strikes are found as well as on level ground, and better than by slow toes.
+/// Checks that the detector scores as high as on level ground, and higher than the baseline.
 #[track_caller]
 fn check(name: &str, walk: impl Fn(&mut Random) -> Walker) {
     let [level, _] = scores("level", |random| Walker::over(16, |_| 0.0, random));
@@ -94,18 +95,18 @@ fn check(name: &str, walk: impl Fn(&mut Random) -> Walker) {
 }
 
 #[test]
-fn on_level_ground() {
+fn strikes_are_found_on_level_ground() {
     check("level", |random| Walker::over(16, |_| 0.0, random));
 }
 
 #[test]
-fn over_a_box() {
+fn strikes_are_found_over_a_box() {
     let ground = |z: f64| if (2.8..6.2).contains(&z) { 0.66 } else { 0.0 };
     check("box", |random| Walker::over(16, ground, random));
 }
 
 #[test]
-fn up_and_down_stairs() {
+fn strikes_are_found_up_and_down_stairs() {
     let stair = |z: f64| 0.17 * (z / 0.62).round();
     check("stairs", |random| {
         Walker::over(16, |z| stair(z.min(9.0 - z)).max(0.0), random)
@@ -113,26 +114,26 @@ fn up_and_down_stairs() {
 }
 
 #[test]
-fn on_a_slope() {
+fn strikes_are_found_on_a_slope() {
     check("slope", |random| Walker::over(16, |z| 0.2 * z, random));
     check("downhill", |random| Walker::over(16, |z| -0.2 * z, random));
 }
 
 #[test]
-fn in_place() {
+fn strikes_are_found_in_place() {
     check("in place", |random| {
         Walker::over(16, |_| 0.0, random).in_place()
     });
-    // Below these walkers, the ground moves faster than a standing foot may.
+    // The ground below these walkers moves faster than the maximum speed of a standing foot.
     check("long strides in place", |random| {
         Walker::over(16, |_| 0.0, random).striding(2.5).in_place()
     });
 }
 
-/// A detector with one floor for a whole clip misses the strikes on the box and on the stairs. A detector with ground at
+/// A detector with one floor height per clip misses the strikes on the box and on the stairs. A detector with ground at
 /// rest misses the strikes of steps in place.
 #[test]
-fn strikes_on_a_box_on_stairs_and_in_place_were_missed() {
+fn simpler_detectors_miss_strikes_on_a_box_on_stairs_and_in_place() {
     let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/contacts");
     let text = fs::read_to_string(testdata.join("strikes.toml")).unwrap();
     let all: BTreeMap<String, BTreeMap<String, Vec<f64>>> = toml::from_str(&text).unwrap();
@@ -155,7 +156,7 @@ fn strikes_on_a_box_on_stairs_and_in_place_were_missed() {
 fn a_foot_held_in_the_air_does_not_stand_there() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("footwork.toml"), "length_unit = \"m\"\n").unwrap();
-    // Stands, lifts the left foot by 0.5 m, holds it there for a second and puts it down.
+    // The walker stands, lifts the left foot by 0.5 m, holds it there for a second and puts it down.
     let text = Walker::over(2, |_| 0.0, &mut Random::for_case("held", 0)).to_bvh();
     let head = text.split("MOTION").next().unwrap();
     let height = |frame: u32| match frame {

@@ -1,4 +1,4 @@
-//! Columns of the sample clips: the definitions of channels, the path back, and the poses back.
+//! Columns of the sample clips: they equal the channels, and the path and the poses can be recovered from them.
 
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ fn path(clip: &Clip) -> Vec<GroundPlace> {
 }
 
 #[test]
-fn the_path_and_the_poses_of_all_samples_come_back() {
+fn path_and_poses_of_all_samples_are_recovered_from_their_columns() {
     let groups = [PoseGroup::Rotations, PoseGroup::Positions, PoseGroup::Root];
     let (mut walked, mut worst_pose, mut worst_angle) = (0.0_f64, 0.0_f64, 0.0_f64);
     for (name, clip) in clips() {
@@ -87,7 +87,7 @@ fn the_path_and_the_poses_of_all_samples_come_back() {
                 (found.heading_rad - place.heading_rad).abs() < 1e-4,
                 "{name}, frame {frame}"
             );
-            // The recovered pose has the same columns but for rounding, and its joints are where they were.
+            // The recovered pose has the same columns up to rounding, and its joints have their original positions.
             stream.push(&pose.frame(), &mut again).unwrap();
             let ends = clip.skeleton().joints().iter().map(|joint| joint.is_end);
             for (joint, is_end) in ends.enumerate() {
@@ -146,7 +146,7 @@ fn solved(clip: &Clip, pose: &footwork_features::RecoveredPose) -> Vec<[f64; 3]>
 }
 
 #[test]
-fn headings_and_positions_are_those_of_channels() {
+fn headings_and_positions_equal_the_channels() {
     for (name, clip) in clips() {
         for heading in [Heading::Body, Heading::Hips, Heading::Travel] {
             let clip = clip.clone().with_heading(heading);
@@ -185,7 +185,7 @@ fn headings_and_positions_are_those_of_channels() {
     }
 }
 
-/// Returns the names of all channels that a frame and its neighbours define.
+/// Returns the names of all channels that depend only on a frame and its neighbours.
 fn live_channels(clip: &Clip) -> Vec<String> {
     let roots = RootMeasure::ALL.into_iter().filter(|measure| {
         let whole_clip = [RootMeasure::Phase, RootMeasure::GaitSpeed];
@@ -211,7 +211,7 @@ fn live_channels(clip: &Clip) -> Vec<String> {
 }
 
 #[test]
-fn channels_frame_by_frame_are_those_of_the_clip() {
+fn channels_computed_frame_by_frame_equal_those_of_the_clip() {
     let (mut numbers, mut worst) = (0, 0.0_f64);
     for (name, clip) in clips() {
         for heading in [Heading::Body, Heading::Hips, Heading::Travel] {
@@ -241,7 +241,7 @@ fn channels_frame_by_frame_are_those_of_the_clip() {
                 assert_eq!(spec.unit, channel.unit(), "{channel}");
                 let expected = motion.channel(&channel).unwrap();
                 let found = rows[column..].iter().step_by(names.len());
-                // Rotations of clips are of length 1 within the precision of f32, and those of frames are scaled to it.
+                // Clips hold rotations of length 1 to the precision of f32; frames scale them to length 1.
                 let steps = match spec.unit.as_str() {
                     "m/s²" => clip.rate().as_f64() * clip.rate().as_f64(),
                     "m/s" | "rad/s" => clip.rate().as_f64(),

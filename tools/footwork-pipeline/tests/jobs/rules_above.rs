@@ -1,4 +1,4 @@
-//! A folder inside a library, opened alone: rules that are left out there keep what they placed.
+//! A folder inside a library, opened alone: the spans of rules that are left out there are kept.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The rules of the sample library score as its README says.
+//! The rules of the sample library have the scores that its README states.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use footwork_library::Library;
 use footwork_tags::{ClipId, SetAlgebra};
 
 #[test]
-fn the_rules_of_the_samples_score_what_the_readme_says() {
+fn the_rules_of_the_samples_have_the_scores_in_the_readme() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let readme = std::fs::read_to_string(samples.join("README.md")).unwrap();
     let library = Library::open(&samples).unwrap();

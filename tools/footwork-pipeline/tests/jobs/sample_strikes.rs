@@ -1,4 +1,4 @@
-//! Foot contacts find the strikes of the sample library as well as its README says.
+//! Strikes detected from foot contacts have the scores that the README of the sample library states.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use footwork_tags::ClipId;
 use crate::made_up_ground::slow_toes;
 
 #[test]
-fn the_strikes_of_the_samples_score_what_the_readme_says() {
+fn the_strikes_of_the_samples_have_the_scores_in_the_readme() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let readme = std::fs::read_to_string(samples.join("README.md")).unwrap();
     let library = Library::open(&samples).unwrap();
@@ -32,7 +32,8 @@ fn the_strikes_of_the_samples_score_what_the_readme_says() {
             score_all(lists, tolerance_secs).unwrap()
         });
         let (error, slow_error) = (score.error.unwrap(), slow.error.unwrap());
-        // The detector must beat the baseline: by the number of strikes or, if both find all strikes, by their times.
+        // The detector must beat the baseline: by the number of strikes or, if both find all strikes, by their mean
+        // error in time.
         let is_beaten = slow.f1 < score.f1
             || slow.f1 == score.f1 && slow_error.bias_secs.abs() > error.bias_secs.abs();
         assert!(is_beaten, "{title}: {score:?} {slow:?}");

@@ -18,7 +18,7 @@ fn open(root: &Path) -> Library {
     open_library(root, Arc::new(())).unwrap()
 }
 
-/// A folder of samples, by their file names and the names that they get.
+/// Returns a folder with copies of samples, given by the samples' file names and the names of the copies.
 fn folder(clips: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (from, to) in clips {
@@ -31,7 +31,7 @@ fn folder(clips: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// Returns the places that a query finds, as `clip start..stop`.
+/// Returns the ranges that a query finds, as `clip start..stop`.
 fn places(library: &Library, query: &str) -> Vec<String> {
     let found = library.database().query(query);
     let found = found.unwrap_or_else(|errors| panic!("{query}: {errors}"));
@@ -76,7 +76,7 @@ fn a_copy_of_a_clip_is_the_most_similar() {
         places(&library, r#"similar("a.txt", 0..90, 1)"#),
         ["b.txt 0..90"]
     );
-    // The last second of a clip has poses too.
+    // The last second of a clip can be compared too.
     let last = library.clips()[library.find_clip("a.txt").unwrap()].frames - 1;
     let found = places(&library, &format!(r#"similar("a.txt", {last}, 1)"#));
     assert_eq!(found, [format!("b.txt {last}..{}", last + 1)]);
@@ -112,9 +112,9 @@ fn places_are_half_a_second_apart() {
     }
 }
 
-/// The take-offs are those that people tagged.
+/// The expected take-offs are tagged by hand.
 #[test]
-fn take_offs_are_like_take_offs() {
+fn similar_finds_take_offs_from_a_take_off() {
     let library = open(&samples());
     let jump = r#"similar("playground_forward_jump_01.bvh", 150, 6)"#;
     let found = places(&library, &format!("{jump} & Phase.Takeoff"));
@@ -134,7 +134,7 @@ fn take_offs_are_like_take_offs() {
 }
 
 #[test]
-fn it_combines_with_the_rest_of_a_query() {
+fn similar_combines_with_the_rest_of_a_query() {
     let library = open(&samples());
     let grown = places(
         &library,
@@ -175,7 +175,7 @@ fn clips_without_the_joints_are_left_out_and_named() {
 }
 
 #[test]
-fn without_a_comparison_it_is_an_error() {
+fn similar_is_an_error_in_a_library_without_pose_search() {
     let folder = folder(&[("walk.txt", "a.txt")]);
     let library = Library::open(folder.path()).unwrap();
     assert_eq!(
@@ -185,7 +185,7 @@ fn without_a_comparison_it_is_an_error() {
 }
 
 #[test]
-fn answers_follow_the_clips() {
+fn results_follow_changes_of_the_clips() {
     let folder = folder(&[("dance.txt", "a.txt"), ("walk.txt", "walk.txt")]);
     let mut library = open(folder.path());
     let text = r#"similar("a.txt", 40, 1)"#;
@@ -198,7 +198,7 @@ fn answers_follow_the_clips() {
     fs::copy(folder.path().join("a.txt"), clip).unwrap();
     assert!(library.rescan().unwrap().reopened);
     assert_eq!(places(&library, text), ["new.txt 40..41"]);
-    // Other content of the same length, which stands still.
+    // New content of the same length, in which nothing moves.
     let text_of = fs::read_to_string(folder.path().join("a.txt")).unwrap();
     let mut motion: serde_json::Value = serde_json::from_str(&text_of).unwrap();
     let frames = motion["Frames"].as_array_mut().unwrap();
@@ -210,7 +210,7 @@ fn answers_follow_the_clips() {
 }
 
 #[test]
-fn a_clip_that_changed_meanwhile_is_named() {
+fn a_finding_names_a_clip_that_changed_since_opening() {
     let folder = folder(&[
         ("walk.txt", "a.txt"),
         ("walk.txt", "b.txt"),
@@ -280,9 +280,10 @@ fn the_frames_of_a_kick_find_the_other_kicks_first() {
     }
 }
 
-/// The places of a query that consists only of `similar` have an order; those of other queries do not.
+/// The ranges of a query that consists only of `similar` are in order of similarity; the ranges of other queries are
+/// not.
 #[test]
-fn a_query_tells_whether_it_is_one_similar() {
+fn a_query_tells_whether_it_consists_only_of_similar() {
     let library = open(&samples().join("football"));
     let bound = |text: &str| -> BoundQuery {
         let parsed = Query::parse_for(text, library.database());

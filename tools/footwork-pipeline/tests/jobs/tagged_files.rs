@@ -25,7 +25,7 @@ fn checked(library: &Library) -> Vec<String> {
 }
 
 #[test]
-fn a_tagged_text_that_is_no_clip_any_more_is_an_error() {
+fn a_tagged_text_that_is_no_longer_a_clip_is_an_error() {
     for content in [&b""[..], b"\0\xff\x01"] {
         let playground = Playground::new();
         playground.file("kick.txt.tags", header("kick.txt"));
@@ -47,7 +47,7 @@ fn a_tagged_text_that_is_no_clip_any_more_is_an_error() {
 }
 
 #[test]
-fn a_clip_that_is_cut_short_is_an_error() {
+fn a_truncated_clip_is_an_error() {
     let playground = Playground::new();
     playground.file("kick.txt.tags", header("kick.txt"));
     playground.file("kick.txt", "{");
@@ -56,7 +56,7 @@ fn a_clip_that_is_cut_short_is_an_error() {
 }
 
 #[test]
-fn a_text_without_a_sidecar_is_no_clip_and_no_error() {
+fn a_text_without_a_sidecar_is_neither_a_clip_nor_an_error() {
     let playground = Playground::new();
     playground.file("kick.txt", "Read me.");
     assert!(findings(&playground.open()).is_empty());
@@ -83,7 +83,7 @@ fn a_tagged_scene_in_which_nothing_moves_is_an_error() {
 }
 
 #[test]
-fn a_sidecar_that_comes_and_goes_is_noticed() {
+fn a_created_or_deleted_sidecar_is_noticed() {
     let playground = Playground::new();
     playground.file("kick.txt", "").clip("a.bvh");
     let mut library = playground.open();
@@ -106,7 +106,7 @@ fn a_sidecar_that_comes_and_goes_is_noticed() {
 }
 
 #[test]
-fn a_sidecar_beside_a_file_that_the_index_knows_as_no_clip_is_noticed() {
+fn a_new_sidecar_of_a_file_indexed_as_not_a_clip_is_noticed() {
     let playground = Playground::new();
     playground.file("kick.txt", vec![b' '; 5 << 20]);
     playground.clip("a.bvh");

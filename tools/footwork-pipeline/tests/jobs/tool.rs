@@ -10,7 +10,7 @@ use footwork_library::Library;
 mod example;
 
 #[test]
-fn what_is_high_is_tagged_once_and_can_be_undone() {
+fn frames_with_high_hips_are_tagged_once_and_undo_removes_the_tag() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/deepmimic");
     let folder = tempfile::tempdir().unwrap();
     for name in ["jump.txt", "walk.txt"] {

@@ -77,7 +77,7 @@ fn an_edit_in_frames_is_refused_and_says_what_to_do() {
 }
 
 #[test]
-fn an_edit_of_many_clips_names_all_that_changed_and_makes_nothing() {
+fn an_edit_of_many_clips_names_all_changed_clips_and_writes_nothing() {
     let playground = Playground::new();
     changed(&playground, "a.bvh", 8);
     changed(&playground, "b.bvh", 9);
@@ -108,7 +108,7 @@ fn an_edit_of_many_clips_names_all_that_changed_and_makes_nothing() {
 }
 
 #[test]
-fn a_name_is_changed_in_any_version() {
+fn a_rename_reaches_clips_that_changed_since_tagging() {
     let playground = Playground::new();
     changed(&playground, "a.bvh", 8);
     let mut library = playground.open();
@@ -118,7 +118,7 @@ fn a_name_is_changed_in_any_version() {
 }
 
 #[test]
-fn frames_that_are_said_to_hold_can_be_edited() {
+fn a_clip_with_kept_frames_can_be_edited() {
     let playground = Playground::new();
     let body = format!("note \"by hand\"\n{TAGGED}future 3\n");
     playground.file("a.bvh", bvh(12)).tags("a.bvh", &body);
@@ -143,7 +143,7 @@ fn frames_that_are_said_to_hold_can_be_edited() {
 }
 
 #[test]
-fn what_lies_past_the_end_stays_and_is_a_finding() {
+fn labels_past_the_end_stay_and_are_findings() {
     let playground = Playground::new();
     changed(&playground, "a.bvh", 3);
     let mut library = playground.open();
@@ -165,7 +165,7 @@ fn what_lies_past_the_end_stays_and_is_a_finding() {
 }
 
 #[test]
-fn a_clip_without_a_sidecar_or_with_its_own_has_nothing_to_keep() {
+fn keep_frames_does_nothing_without_a_stale_sidecar() {
     let playground = Playground::new();
     playground.clip("a.bvh").clip("b.bvh").tags("b.bvh", TAGGED);
     let mut library = playground.open();
@@ -178,7 +178,7 @@ fn a_clip_without_a_sidecar_or_with_its_own_has_nothing_to_keep() {
 
 /// A handwritten sidecar need not have a hash; then only length and rate are compared.
 #[test]
-fn a_sidecar_that_names_no_content_is_judged_by_length_and_rate() {
+fn a_sidecar_without_a_hash_is_compared_by_length_and_rate() {
     let check = |lines: &str, is_stale: bool| {
         let playground = Playground::new();
         let text = format!("footwork-tags 1\n{lines}{TAGGED}");
@@ -220,7 +220,7 @@ fn a_clip_that_changed_behind_an_open_library_is_not_edited_by_its_old_frames() 
 
 /// An undo is refused if the clip has changed since the edit.
 #[test]
-fn an_edit_of_another_version_is_not_taken_back() {
+fn an_edit_of_another_version_is_not_undone() {
     let playground = Playground::new();
     playground.clip("a.bvh").tags("a.bvh", TAGGED);
     let mut library = playground.open();

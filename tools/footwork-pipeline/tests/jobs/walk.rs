@@ -27,7 +27,7 @@ fn the_guide_quotes_the_example() {
 }
 
 #[test]
-fn a_query_that_finds_nothing_is_not_taken_for_clips_without_legs() {
+fn a_query_that_finds_nothing_is_not_reported_as_missing_legs() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let library = Library::open(&samples).unwrap();
     let rate = FrameRate::whole(60).unwrap();
@@ -37,7 +37,7 @@ fn a_query_that_finds_nothing_is_not_taken_for_clips_without_legs() {
 
 /// The clips of this character have 60 fps, like its index, so frames of the query and poses have the same numbers.
 #[test]
-fn nothing_plays_that_a_query_does_not_find() {
+fn only_ranges_that_a_query_finds_are_played() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let library = Library::open(&samples).unwrap();
     let found = library.database().query("longer(Gait.Walk, 0.5s)").unwrap();

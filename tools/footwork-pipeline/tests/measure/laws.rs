@@ -1,4 +1,4 @@
-//! What holds for the measures of every motion, tried on made-up ones.
+//! Laws that hold for the measures of every motion, checked on generated gaits.
 
 use std::f64::consts::TAU;
 use std::sync::Arc;
@@ -108,7 +108,7 @@ fn walk(gait: Gait, rate: u32, frames: u32) -> Clip {
     .unwrap()
 }
 
-/// Returns what is read from a file with this clip.
+/// Writes the clip to a file and returns the result of reading that file.
 fn read_back(clip: &Clip, options: &ReadOptions<'_>) -> LoadedClip {
     let take = GltfTake {
         name: "walk",
@@ -121,7 +121,7 @@ fn read_back(clip: &Clip, options: &ReadOptions<'_>) -> LoadedClip {
     file.clips.pop().unwrap()
 }
 
-/// Returns the clip with the keys of its file.
+/// Returns the clip unchanged, with the keys of a file written from it.
 fn loaded(clip: &Clip) -> LoadedClip {
     LoadedClip {
         clip: clip.clone(),
@@ -163,7 +163,7 @@ fn gait() -> impl Strategy<Value = Gait> {
     })
 }
 
-/// The axes that may point up in a file, each with the one whose turn is undone by it.
+/// Pairs of up axes. Turning a clip for the second axis undoes the turn for the first.
 const TURNS: [(UpAxis, UpAxis); 5] = [
     (UpAxis::X, UpAxis::MinusX),
     (UpAxis::MinusX, UpAxis::X),
@@ -222,7 +222,7 @@ proptest! {
         }
     }
 
-    /// The unit and the axes of the file do not matter.
+    /// The unit and the axes of the file do not change the measures.
     #[test]
     fn the_unit_of_the_file_does_not_matter(gait in gait(), (up, back) in prop::sample::select(TURNS.to_vec())) {
         let clip = walk(gait, 60, 121);
@@ -248,9 +248,9 @@ proptest! {
         }
     }
 
-    /// Twice the rate changes what is measured of the motion by at most 5 % and a small constant.
+    /// Doubling the rate changes a measure by at most 5 % plus a small constant.
     #[test]
-    fn resampling_changes_little(gait in gait()) {
+    fn doubling_the_rate_changes_measures_little(gait in gait()) {
         let coarse = measured(&walk(gait, 60, 181));
         let fine = measured(&walk(gait, 120, 361));
         for (measure, slack) in [
@@ -309,7 +309,7 @@ fn copies_of_the_first_pose_are_counted() {
     }
 }
 
-/// What cannot be measured gives a reason, and never a number.
+/// A measure that cannot be taken gives a reason instead of a number.
 #[test]
 fn a_single_joint_has_reasons_in_place_of_numbers() {
     let bone = Joint {
@@ -344,7 +344,7 @@ fn a_single_joint_has_reasons_in_place_of_numbers() {
     assert_eq!(value(&found, Measure::Frames), 2.0);
 }
 
-/// Keys of a file with one fault each, counted where they are.
+/// Each fault in a file's keys is counted by its own measure.
 #[test]
 fn faulty_keys_are_counted() {
     let clip = walk(

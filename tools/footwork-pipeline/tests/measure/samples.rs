@@ -1,4 +1,4 @@
-//! Measures of real motion.
+//! Measures of the sample clips.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ fn samples(query: &str, measures: &[Measure]) -> Measurements {
 }
 
 #[test]
-fn a_walk_is_a_walk_and_a_run_is_a_run() {
+fn measures_of_a_walk_and_a_run_are_in_their_usual_ranges() {
     let measures = [
         Measure::Duty,
         Measure::CycleTime,
@@ -33,7 +33,7 @@ fn a_walk_is_a_walk_and_a_run_is_a_run() {
 }
 
 #[test]
-fn every_number_of_the_samples_is_finite_and_every_gap_has_a_reason() {
+fn every_measure_of_the_samples_is_finite_or_has_a_reason() {
     let found = samples("all", Measure::ALL);
     assert_eq!(found.ranges.len(), 22);
     assert!(found.unread.is_empty());
@@ -47,9 +47,9 @@ fn every_number_of_the_samples_is_finite_and_every_gap_has_a_reason() {
     }
 }
 
-/// The run loops, and a stance across its seam belongs to the ranges on both sides.
+/// A run that loops: a stance across its seam counts in the ranges on both sides of the seam.
 #[test]
-fn the_duty_of_a_loop_is_that_of_its_parts() {
+fn the_duty_of_a_loop_is_the_mean_over_its_parts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let library = Library::open(&folder).unwrap();
     let run = library.find_clip("deepmimic/run.txt").unwrap();

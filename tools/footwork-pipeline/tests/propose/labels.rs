@@ -1,4 +1,4 @@
-//! Labels bound what is learned and proposed, to the frame.
+//! Labels limit what is learned and proposed, to the frame.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ fn spans_only() -> TakeLabels {
     }
 }
 
-/// Returns the columns of a performance whose frames are shown at this rate.
+/// Returns the columns of a performance sampled at this rate.
 fn shown_at(rate: u32) -> MotionColumns {
     let folder = tempfile::tempdir().unwrap();
     let style = Style::random(&mut Random::new(7));
@@ -219,7 +219,7 @@ fn a_changed_clip_gets_a_note_from_every_source_and_no_proposals() {
             source.name()
         );
     }
-    // Nothing can be like a clip that is not read, and the answer says so.
+    // No pose is similar to a clip that is not read, and a note reports that.
     let like_stale = SimilarSource {
         like: ClipFrames {
             clip: b,
@@ -234,7 +234,7 @@ fn a_changed_clip_gets_a_note_from_every_source_and_no_proposals() {
 }
 
 #[test]
-fn assigning_a_labelled_clip_keeps_what_it_teaches() {
+fn assigning_a_labelled_clip_keeps_its_labels_for_training() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(
         folder.path().join("footwork.toml"),

@@ -98,7 +98,7 @@ fn frame_f1(learned: &LearnedTags, tested: &[Take]) -> BTreeMap<String, f64> {
 }
 
 #[test]
-fn a_few_takes_teach_gaits_and_actions() {
+fn gaits_and_actions_are_learned_from_a_few_takes() {
     let (taught, tested) = (perform(14, 1), perform(6, 2));
     let learned = LearnedTags::fit(&training(&taught), layers(&taught));
     let found = frame_f1(&learned, &tested);
@@ -109,7 +109,7 @@ fn a_few_takes_teach_gaits_and_actions() {
     let common: Vec<f64> = common.map(|tag| found[tag.tag.as_str()]).collect();
     let mean = common.iter().sum::<f64>() / common.len() as f64;
     assert!(common.len() >= 6 && mean > 0.65, "{mean} {found:?}");
-    // What held-out takes say about the proposals is near the truth.
+    // The scores measured on held-out takes are close to the true scores.
     let walk = learned
         .quality()
         .iter()
@@ -124,7 +124,7 @@ fn a_few_takes_teach_gaits_and_actions() {
 }
 
 #[test]
-fn threads_change_no_bit() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let (taught, tested) = (perform(5, 3), perform(2, 4));
     let answer = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new()
@@ -156,7 +156,7 @@ fn one_take_is_not_enough_to_measure() {
 }
 
 #[test]
-fn rare_tags_are_only_possible_and_never_bulk() {
+fn rare_tags_are_proposed_as_possible_but_never_in_bulk() {
     let (taught, tested) = (perform(6, 6), perform(4, 7));
     let learned = LearnedTags::fit(&training(&taught), layers(&taught));
     let rare: Vec<&Name> = learned
@@ -218,7 +218,7 @@ fn known_frames_get_no_proposals() {
 }
 
 #[test]
-fn a_rejection_teaches_its_tag_alone() {
+fn a_rejection_affects_only_its_own_tag() {
     let mut taught = perform(5, 10);
     let layers = layers(&taught);
     let tested = perform(1, 11).remove(0);
@@ -261,7 +261,7 @@ fn a_rejection_teaches_its_tag_alone() {
 }
 
 #[test]
-fn mirrored_columns_are_those_of_the_mirrored_clip() {
+fn mirrored_columns_equal_the_columns_of_the_mirrored_clip() {
     let rig = Rig::numbered(0);
     let style = Style::random(&mut Random::new(3));
     let clip = rig.perform(6.0, &style, &mut Random::new(4)).clip;
@@ -276,7 +276,7 @@ fn mirrored_columns_are_those_of_the_mirrored_clip() {
 }
 
 #[test]
-fn uncertain_takes_come_first_and_a_batch_is_varied() {
+fn the_queue_puts_uncertain_takes_first_and_varies_a_batch() {
     let takes = perform(9, 12);
     let candidates: Vec<Candidate<'_>> = takes
         .iter()
@@ -290,7 +290,7 @@ fn uncertain_takes_come_first_and_a_batch_is_varied() {
     let mut all = order.clone();
     all.sort_unstable();
     assert_eq!(all, (0..9).collect::<Vec<_>>());
-    // A batch of two comes from the six most uncertain.
+    // A batch of two takes comes from the six most uncertain takes.
     assert!(order[..2].iter().all(|&place| place < 6), "{order:?}");
     let known: Vec<&MotionColumns> = vec![&takes[order[0]].columns];
     let rest: Vec<Candidate<'_>> = vec![candidates[order[0]], candidates[order[1]]];

@@ -28,7 +28,7 @@ pub(crate) fn write(folder: &TempDir, file: &str, performance: &Performance) {
 }
 
 #[test]
-fn two_other_nods_are_found_among_twelve_people_who_stand() {
+fn one_labelled_nod_finds_the_other_two_nods_in_twelve_clips() {
     let folder = tempfile::tempdir().unwrap();
     let settings = "length_unit = \"cm\"\n";
     std::fs::write(folder.path().join("footwork.toml"), settings).unwrap();
@@ -112,7 +112,7 @@ fn two_other_nods_are_found_among_twelve_people_who_stand() {
 }
 
 #[test]
-fn a_sample_without_labels_gets_those_of_its_kind() {
+fn an_unlabelled_sample_gets_the_tag_of_similar_samples() {
     let folder = tempfile::tempdir().unwrap();
     for entry in std::fs::read_dir(samples().join("football")).unwrap() {
         let path = entry.unwrap().path();
@@ -147,7 +147,7 @@ fn a_sample_without_labels_gets_those_of_its_kind() {
 }
 
 #[test]
-fn samples_are_found_again_by_what_the_others_teach() {
+fn tags_of_held_out_samples_are_found_from_the_other_samples() {
     let library = Library::open(&samples().join("football")).unwrap();
     let source = LearnedSource {
         tags: ["Gait", "Kick", "GetUp", "Roll"].map(name).to_vec(),
@@ -167,7 +167,7 @@ fn samples_are_found_again_by_what_the_others_teach() {
 }
 
 #[test]
-fn rules_and_contacts_propose_what_their_verbs_would_write() {
+fn proposals_by_rules_and_contacts_match_the_rules_and_detect_jobs() {
     let library = footwork_pipeline::open_library(&samples(), std::sync::Arc::new(())).unwrap();
     let rules = RuleSource {
         tags: vec![name("Auto.Run")],

@@ -5,12 +5,12 @@ use footwork_pipeline::{MIN_CONFIDENCE, align};
 use crate::samples;
 use crate::variants::{self, Kind};
 
-/// The regular run tests every n-th variant of a sample, different ones for each sample;
+/// The regular run tests every n-th variant of a sample, starting at a different variant for each sample;
 /// `cargo xtask soak` tests all.
 const EVERY: usize = 3;
 
-/// Makes these variants of the samples and counts the boundaries that are within one frame of the
-/// truth after rounding. All others must be flagged.
+/// Makes variants of the samples, of the given kinds. Counts the boundaries whose new frame, after rounding, is within
+/// one frame of the truth. All other boundaries must be flagged.
 #[track_caller]
 fn check(kinds: &[Kind], least_boundaries: usize) {
     let soak = std::env::var_os("FOOTWORK_SOAK").is_some();
@@ -62,41 +62,41 @@ fn check(kinds: &[Kind], least_boundaries: usize) {
 }
 
 #[test]
-fn of_trimmed_clips() {
+fn boundaries_of_trimmed_clips_are_near_the_truth() {
     check(&[Kind::Trimmed], 500);
 }
 
 #[test]
-fn of_resampled_clips() {
+fn boundaries_of_resampled_clips_are_near_the_truth() {
     check(&[Kind::Resampled], 1500);
 }
 
 #[test]
-fn of_evenly_retimed_clips() {
+fn boundaries_of_evenly_retimed_clips_are_near_the_truth() {
     check(&[Kind::Retimed], 1500);
 }
 
 #[test]
-fn of_unevenly_retimed_clips() {
+fn boundaries_of_unevenly_retimed_clips_are_near_the_truth() {
     check(&[Kind::Bent], 900);
 }
 
 #[test]
-fn of_mirrored_clips() {
+fn boundaries_of_mirrored_clips_are_near_the_truth() {
     check(&[Kind::Mirrored], 250);
 }
 
 #[test]
-fn of_clips_changed_in_several_ways() {
+fn boundaries_of_clips_changed_in_several_ways_are_near_the_truth() {
     check(&[Kind::Combined], 500);
 }
 
 #[test]
-fn of_clips_changed_in_several_ways_and_unevenly() {
+fn boundaries_of_clips_also_retimed_unevenly_are_near_the_truth() {
     check(&[Kind::BentCombined], 700);
 }
 
 #[test]
-fn of_clips_cut_in_the_middle() {
+fn boundaries_of_clips_cut_in_the_middle_are_near_the_truth() {
     check(&[Kind::CutOut], 500);
 }

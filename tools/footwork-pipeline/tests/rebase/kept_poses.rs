@@ -43,7 +43,7 @@ fn paint_all(library: &mut Desk) {
 }
 
 #[test]
-fn all_are_kept_when_the_library_is_dropped() {
+fn all_poses_are_stored_when_the_library_is_dropped() {
     let folder = library(3);
     let mut open = Desk::open(folder.path());
     paint_all(&mut open);
@@ -52,13 +52,13 @@ fn all_are_kept_when_the_library_is_dropped() {
 }
 
 #[test]
-fn asking_for_them_waits() {
+fn recalling_a_pose_waits_until_it_is_stored() {
     let folder = library(2);
     let mut open = Desk::open(folder.path());
     paint_all(&mut open);
     let clip = open.find_clip("1").unwrap();
     assert!(open.recall_pose(clip).unwrap().is_some());
-    // Later edits store poses too.
+    // Later edits store poses again.
     fs::remove_dir_all(poses(folder.path())).unwrap();
     let tag = "Again".parse().unwrap();
     let range = FrameRange::new(3, 5).unwrap();
@@ -68,7 +68,7 @@ fn asking_for_them_waits() {
 }
 
 #[test]
-fn those_that_are_given_up_keep_nobody_waiting() {
+fn cancelled_poses_do_not_delay_the_drop_of_the_library() {
     let folder = library(2);
     let mut open = Desk::open(folder.path());
     open.give_up_poses();

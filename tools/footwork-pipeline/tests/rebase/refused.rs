@@ -1,4 +1,4 @@
-//! Unrelated clips are refused, and so are clips that cannot be compared.
+//! Rebasing refuses unrelated clips and clips that cannot be compared.
 
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ fn a_pose_that_is_held_is_still() {
 }
 
 #[test]
-fn another_skeleton_is_said() {
+fn another_skeleton_is_an_error_that_counts_missing_joints() {
     let walk = samples::named("walk.txt");
     let jump = samples::named("forward_jump_01.bvh");
     let error = walk.old.with_same_joints(&jump.clip).unwrap_err();

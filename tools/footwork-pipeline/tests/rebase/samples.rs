@@ -30,7 +30,7 @@ pub(crate) fn all() -> Vec<Sample> {
     samples.collect()
 }
 
-/// Returns the sample whose name ends like this.
+/// Returns the sample whose name ends with `name`.
 pub(crate) fn named(name: &str) -> Sample {
     all()
         .into_iter()

@@ -188,7 +188,7 @@ fn a_clip_cut_in_the_middle_is_moved_on_both_sides() {
 }
 
 #[test]
-fn a_mirrored_clip_swaps_sides_and_a_new_rate_frames() {
+fn a_mirrored_clip_swaps_sides_and_a_new_rate_scales_frames() {
     let folder = Folder::new(TAGS);
     let old = folder.path().join("old.txt");
     fs::copy(folder.path().join("a.bvh"), folder.path().join("old.bvh")).unwrap();
@@ -243,9 +243,9 @@ fn short_spans_keep_a_frame_and_unknown_lines_their_place() {
     );
 }
 
-/// Tags added between the proposal and the rebase move with the others.
+/// Tags added between the proposal and the rebase move with the earlier ones.
 #[test]
-fn what_the_sidecar_says_by_then_is_moved() {
+fn tags_added_after_the_proposal_are_moved() {
     let folder = Folder::new("tag Early 50 60\n");
     folder.remember();
     folder.change(&folder.part(40, 300));

@@ -5,7 +5,7 @@ use footwork_library::{Signature, StoredError};
 use crate::samples;
 
 #[test]
-fn signatures_come_back() {
+fn signatures_read_back_from_their_bytes() {
     for sample in samples::all() {
         let bytes = sample.old.to_bytes();
         assert_eq!(
@@ -18,7 +18,7 @@ fn signatures_come_back() {
 }
 
 #[test]
-fn every_cut_and_every_change_is_noticed() {
+fn every_truncated_or_changed_file_is_rejected() {
     let bytes = samples::named("run.txt").old.to_bytes();
     for stop in 0..bytes.len() {
         assert!(Signature::from_bytes(&bytes[..stop]).is_err(), "{stop}");
@@ -34,9 +34,9 @@ fn every_cut_and_every_change_is_noticed() {
     );
 }
 
-/// With a corrected checksum, all fields are either read or refused.
+/// With a corrected checksum, changed fields are either read or rejected.
 #[test]
-fn what_is_said_is_checked() {
+fn fields_are_checked_even_if_the_checksum_holds() {
     let bytes = samples::named("run.txt").old.to_bytes();
     let content = bytes.len() - 4;
     let mut read = 0;
@@ -57,7 +57,7 @@ fn what_is_said_is_checked() {
     assert_eq!(Signature::from_bytes(&huge), Err(StoredError::Wrong));
 }
 
-/// Found by fuzzing: 60/2 was read, and written as 30/1.
+/// Found by fuzzing: the rate 60/2 was read, and then written as 30/1.
 #[test]
 fn a_rate_not_in_lowest_terms_is_refused() {
     let bytes = include_bytes!(concat!(

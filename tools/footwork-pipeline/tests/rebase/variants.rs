@@ -40,19 +40,19 @@ pub(crate) struct Variant {
     pub(crate) what: String,
     pub(crate) clip: Clip,
     pub(crate) mirrored: bool,
-    /// The old time of each new frame, in old frames.
+    /// For each new frame, its time in the old clip, in old frames.
     times: Vec<f64>,
 }
 
 impl Variant {
-    /// Returns the new frame of an old one; `None` if it was cut out.
+    /// Returns the new frame of an old frame; `None` if the old frame was cut out.
     pub(crate) fn truth(&self, old: f64) -> Option<f64> {
         let times = &self.times;
         let after = times.partition_point(|time| *time <= old);
         // A time after the last frame belongs to the last step.
         let after = after.min(times.len() - 1);
         let before = after.checked_sub(1)?;
-        // If there is a cut between the two frames, the step before it is used.
+        // If there is a cut between the two frames, the step before the cut is used.
         let near = before.max(1);
         let step = (times[after] - times[before]).min(times[near] - times[near - 1]);
         if before + 1 < times.len() && old >= times[before] + 1.5 * step {
@@ -63,7 +63,7 @@ impl Variant {
     }
 }
 
-/// How to make a variant, in this order.
+/// The changes that make a variant, in the order in which they are applied.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Recipe {
     /// The shares of the clip that are cut from the start and the end.

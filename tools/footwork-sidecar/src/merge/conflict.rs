@@ -13,11 +13,11 @@ use crate::sidecar::{Line, LineKey, Sidecar};
 pub struct Conflict {
     /// The item.
     pub item: ConflictItem,
-    /// Its lines in the base; empty if both sides added it.
+    /// The item's lines in the base; empty if both sides added the item.
     pub base: Vec<Line>,
-    /// Its lines in ours; empty if ours removed it.
+    /// The item's lines in ours; empty if ours removed the item.
     pub ours: Vec<Line>,
-    /// Its lines in theirs; empty if theirs removed it.
+    /// The item's lines in theirs; empty if theirs removed the item.
     pub theirs: Vec<Line>,
 }
 
@@ -28,7 +28,7 @@ pub enum ConflictItem {
     Header(&'static str),
     /// All tags and events: the sides are for different versions of the clip.
     Content(RebasedSide),
-    /// A tag: a group of spans that share frames in some version.
+    /// Spans of a tag that share frames in some version.
     Tag(Name),
     /// An event.
     Event(Name),
@@ -46,7 +46,7 @@ pub enum RebasedSide {
 }
 
 impl Conflict {
-    /// Returns the place of its first line in canonical order.
+    /// Returns the sort key of the conflict's first line in canonical order.
     pub(super) fn key(&self) -> Option<LineKey<'_>> {
         let lines = [&self.base, &self.ours, &self.theirs].into_iter().flatten();
         lines.filter_map(Line::key).min()
@@ -108,7 +108,7 @@ fn one_moved(new: &str, old: &str) -> String {
     )
 }
 
-/// The maximum number of lines in a message, and of characters of each line.
+/// The maximum number of lines in a message, and of characters per line.
 const SHOWN: (usize, usize) = (4, 80);
 
 fn shown(lines: &[Line]) -> String {

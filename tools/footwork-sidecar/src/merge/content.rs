@@ -1,4 +1,5 @@
-//! Determines whether the three versions use the same frame numbers. A rebased sidecar uses different ones.
+//! Determines whether the three versions use the same frame numbers. A rebased sidecar uses other frame numbers than
+//! the base.
 //!
 //! Frame 40 of one version of a clip is not frame 40 of another, so tags and events may only be compared if all three
 //! sidecars are for the same version. The header shows whether they are:
@@ -11,7 +12,7 @@
 //! | new on both sides, and different | different frames | one conflict of all |
 //! | new on both sides, and the same | different frames in the base | the common lines; every other name is a conflict |
 //!
-//! If a side lacks such a line, the base's line is assumed.
+//! If a side lacks such a line, the base's line is used.
 
 use std::collections::BTreeMap;
 
@@ -23,11 +24,11 @@ use crate::sidecar::{Line, Sidecar};
 /// Which of three sidecars use the same frame numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counting {
-    /// All three.
+    /// All three versions.
     Alike,
-    /// Both sides, but not the base.
+    /// Both sides use the same numbers, but the base does not.
     BaseApart,
-    /// The sides differ; holds the rebased side.
+    /// The sides use different numbers; holds the rebased side.
     Apart(RebasedSide),
 }
 
@@ -62,8 +63,9 @@ pub(super) fn conflict(moved: RebasedSide, sides: &Three<Sidecar>, parts: &mut P
     parts.conflict(ConflictItem::Content(moved), lines);
 }
 
-/// Returns the lines that this conflict leaves in the merged sidecar: those of the rebased side, or of ours if both
-/// were rebased, with the changes of the other side as notes. All frame numbers thus belong to one version of the clip.
+/// Returns the lines that this conflict leaves in the merged sidecar: the lines of the rebased side, or of ours if both
+/// were rebased. The changes of the other side are added as notes, so all frame numbers belong to one version of the
+/// clip.
 pub(super) fn kept(moved: RebasedSide, sides: &Three<Sidecar>) -> Vec<Line> {
     let (kept, other, name) = match moved {
         RebasedSide::Ours | RebasedSide::Both => (&sides.ours, &sides.theirs, "theirs"),
@@ -88,7 +90,7 @@ fn note(side: &str, did: &str, line: &Line) -> Line {
     Line::Note(format!("not merged, {side} {did}: {line}"))
 }
 
-/// Returns the lines of one sidecar that depend on frame numbers and that the other does not have.
+/// Returns the lines of one sidecar that depend on frame numbers and are missing from the other.
 fn only_in<'a>(lines: &'a [Line], others: &[Line]) -> impl Iterator<Item = &'a Line> {
     let mut left: BTreeMap<String, usize> = BTreeMap::new();
     for line in others {
@@ -141,7 +143,7 @@ impl Content {
         self
     }
 
-    /// Returns whether both have one of the lines, with different values.
+    /// Returns whether both versions have the same kind of line with different values.
     fn contradicts(&self, other: &Self) -> bool {
         let mut pairs = self.0.iter().zip(&other.0);
         pairs.any(|(a, b)| !a.is_empty() && !b.is_empty() && a != b)

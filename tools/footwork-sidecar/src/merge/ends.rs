@@ -1,9 +1,9 @@
 //! Finds the spans whose ends both sides moved to different places.
 //!
 //! Merging frame by frame cannot see this: if ours moves a start from 10 to 12 and theirs moves it to 14, the frames
-//! merge to a start at 14, and the conflict is lost. So each span of the base is matched with the spans of each
-//! side that share frames with it, and the ends of the matched spans are compared. A span that moved by more
-//! than its length shares no frame with its old place; it is matched with the nearest new span instead.
+//! merge to a start at 14, and the conflict is lost. So each span of the base is matched with the spans of each side
+//! that share frames with it, and the ends of the matched spans are compared. A span that moved by more than its length
+//! shares no frame with its old place; the nearest new span is matched instead.
 
 use footwork_base::FrameRange;
 
@@ -13,8 +13,9 @@ use crate::frames::FrameSet;
 /// Returns the spans of the base that the sides disagree about. A span that a side moved by more than its length is
 /// extended to cover its new place.
 ///
-/// The sides disagree if both moved the same end, to different places, or if each kept a part of the span and `merged`
-/// has none of its frames. The spans of each side must be sorted and must not overlap; `reach` is as in [`far_moves`].
+/// The sides disagree about a span if both moved the same end, to different places, or if each kept a part of the span
+/// and `merged` has none of its frames. The spans of each side must be sorted and must not overlap; `reach` is the same
+/// as in [`far_moves`].
 pub(super) fn disputed(
     sides: &Three<Vec<FrameRange>>,
     merged: &FrameSet,

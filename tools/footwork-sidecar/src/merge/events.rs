@@ -1,9 +1,9 @@
-//! Merges the events of one name: finds which ones moved, and which were added or removed.
+//! Merges the events of one name: finds which events moved, and which were added or removed.
 //!
-//! An event has no id, so a moved event looks like a removed one and an added one. Each removed
-//! event is therefore paired with a nearby added one of the same side, which counts as its new version; then the
-//! versions of both sides are merged event by event, time and data separately. Pairs keep their order in time, and no
-//! pair passes an event that both sides kept.
+//! An event has no id, so a moved event looks like a removed one and an added one. Each removed event is therefore
+//! paired with a nearby added event of the same side, which counts as its new version; then the versions of both sides
+//! are merged event by event, time and data separately. Pairs keep their order in time, and no pair passes an event
+//! that both sides kept.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ use crate::sidecar::Line;
 
 /// The maximum distance that an event can move and still count as the same event, in seconds.
 const REACH_SECS: f64 = 0.1;
-/// The maximum distance in frames, if the rate is not known.
+/// The maximum distance in frames that an event can move if the rate is not known.
 const REACH: f64 = 12.0;
 
 /// An event. Sorts by time, because the bits of non-negative floats sort as the floats do.
@@ -49,13 +49,13 @@ pub(super) fn merge(
     let sides = lines.map(|lines| events(lines));
     let reach = rate.map_or(REACH, |rate| REACH_SECS * rate.as_f64());
     let [mut ours, mut theirs] = [&sides.ours, &sides.theirs].map(|side| kept(&sides.base, side));
-    // No event moves past one that both sides kept.
+    // No event moves past an event that both sides kept.
     let both_kept = sides.base.iter().zip(&ours.0).zip(&theirs.0);
     let both_kept =
         both_kept.filter(|((_, ours), theirs)| matches!((ours, theirs), (Fate::Kept, Fate::Kept)));
     let fences: Vec<f64> = both_kept.map(|((event, _), _)| event.time()).collect();
     for (fates, added) in [&mut ours, &mut theirs] {
-        // First pairs events at the same time, whose data changed; then the nearest ones, in order.
+        // First pairs events at equal times, whose data changed; then the nearest events, in order.
         for reach in [0.0, reach] {
             *added = pair(&sides.base, fates, std::mem::take(added), reach, &fences);
         }
@@ -76,7 +76,7 @@ pub(super) fn merge(
             merged.extend(ours.into_iter().chain(theirs));
         } else {
             merged.extend(not_among(&ours, &only_ours));
-            // Both added an event at this time, with different data.
+            // Both sides added an event at this time, with different data.
             conflicts.push(Three {
                 base: Vec::new(),
                 ours: only_ours,
@@ -121,7 +121,7 @@ fn events(lines: &[&Line]) -> Vec<Event> {
     events
 }
 
-/// Returns the fate of each event of the base on a side, judging only by equality, and the added events.
+/// Returns the fate of each event of the base on a side, as far as equal events show it, and the added events.
 fn kept(base: &[Event], side: &[Event]) -> (Vec<Fate>, Vec<Event>) {
     let mut fates = vec![Fate::Gone; base.len()];
     let mut added = Vec::new();
@@ -142,8 +142,9 @@ fn kept(base: &[Event], side: &[Event]) -> (Vec<Fate>, Vec<Event>) {
     (fates, added)
 }
 
-/// Pairs each removed event, in order, with the nearest added event after those already paired, if it is within reach
-/// and no fence lies between the two. Fences are sorted times. Returns the added events that were not paired.
+/// Pairs each removed event, in order, with the nearest added event that comes after those already paired. The pair
+/// must be within reach, without a fence between the two. Fences are sorted times. Returns the added events that were
+/// not paired.
 fn pair(
     base: &[Event],
     fates: &mut [Fate],
@@ -179,7 +180,7 @@ fn pair(
     left.map(|(event, _)| event).collect()
 }
 
-/// Merges the versions of one event; an `Err` holds those that conflict.
+/// Merges the versions of one event. `Err` holds the conflicting versions.
 fn both(event: &Event, ours: Fate, theirs: Fate) -> Result<Option<Event>, Three<Vec<Event>>> {
     let after = |fate| match fate {
         Fate::Kept => Some(event.clone()),
@@ -195,7 +196,7 @@ fn both(event: &Event, ours: Fate, theirs: Fate) -> Result<Option<Event>, Three<
         return Ok(settled.clone());
     }
     if let (Some(ours), Some(theirs)) = (&sides.ours, &sides.theirs) {
-        // One side may have moved it while the other changed its data.
+        // One side may have moved the event while the other changed its data.
         let base = event;
         let sides = Three { base, ours, theirs };
         let (times, data) = (sides.map(|e| e.time_bits), sides.map(|e| &e.data));
@@ -227,7 +228,7 @@ fn not_among(these: &[Event], others: &[Event]) -> Vec<Event> {
     left.cloned().collect()
 }
 
-/// Limits the copies of each event to the larger of its counts on the two sides, so that an event that both sides added
+/// Limits the copies of each event to the larger of its counts on the two sides, so that an event added by both sides
 /// appears once.
 fn without_twins(merged: &mut Vec<Event>, sides: &Three<Vec<Event>>) {
     merged.sort();

@@ -53,8 +53,8 @@ fn followers(sidecar: &Sidecar) -> Vec<Follower<'_>> {
     found
 }
 
-/// Returns the followers that the merge keeps. Merging the lists determines how often each text occurs. If a side moved
-/// a follower to another leader, its new place is preferred.
+/// Returns the followers that the merge keeps. Merging the sides' lists determines how often each text occurs. If a
+/// side moved a follower to another leader, its new place is preferred.
 fn merged<'s, 'a>(sides: &'s Three<Vec<Follower<'a>>>) -> Vec<&'s Follower<'a>> {
     fn with_place<'s>(follower: &'s Follower<'_>) -> (&'s str, &'s [u8]) {
         (&follower.leader_text, follower.bytes)
@@ -72,8 +72,8 @@ fn merged<'s, 'a>(sides: &'s Three<Vec<Follower<'a>>>) -> Vec<&'s Follower<'a>> 
     chosen
 }
 
-/// Returns the place of a follower whose leader was removed, as the number of known lines before it. The place is after
-/// a span of the same tag that shares frames with the leader, or else where the leader was.
+/// Returns the place of a follower whose leader was removed, as the number of known lines before it. The follower goes
+/// after a span of the same tag that shares frames with the leader, or else to the leader's old place.
 fn stand_in(gone: &Line, known: &[Line]) -> usize {
     let place = known.partition_point(|line| line.key() <= gone.key());
     let shares_frames = |place: usize| match (gone, known.get(place.wrapping_sub(1))) {

@@ -1,12 +1,12 @@
-//! Islands: the runs of overlapping spans, of any version, around a disagreement.
+//! Islands: runs of overlapping spans, from any of the three versions, around a disagreement.
 
 use footwork_base::FrameRange;
 
 use super::three::Three;
 use crate::frames::FrameSet;
 
-/// Returns the islands around the seeds: runs of spans, of any version or of `seeds`, in which each span shares frames
-/// with the next.
+/// Returns the islands around the seeds. An island is a run of spans, from `seeds` or any version, in which each span
+/// shares frames with the next.
 pub(super) fn islands_of(seeds: &[FrameRange], sides: &Three<&[FrameRange]>) -> Vec<FrameRange> {
     if seeds.is_empty() {
         return Vec::new();

@@ -37,8 +37,8 @@ impl Layers {
     }
 }
 
-/// Returns the spans that are rule-made in the base and hand-made on both sides. They are merged as hand-made spans, so
-/// that their ends are compared.
+/// Returns the spans that are rule-made in the base and hand-made on both sides. They are merged as hand-made spans,
+/// whose ends are compared.
 pub(super) fn taken_up(layers: &Three<Layers>) -> Vec<FrameRange> {
     let is_taken_up = |range: &&FrameRange| {
         [&layers.ours, &layers.theirs].into_iter().all(|side| {

@@ -1,4 +1,4 @@
-//! The state of a merge, and the grouping of lines by name.
+//! The intermediate state of a merge, and the grouping of lines by name.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::sidecar::{Line, Sidecar};
 /// The merged lines and the conflicts so far.
 #[derive(Default)]
 pub(super) struct Parts {
-    /// Known lines. Their order is free, except that notes keep their order.
+    /// The known lines, in any order except that notes keep theirs.
     pub(super) lines: Vec<Line>,
     pub(super) conflicts: Vec<Conflict>,
 }

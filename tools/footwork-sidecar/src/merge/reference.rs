@@ -5,9 +5,10 @@ use crate::sidecar::Line;
 
 /// Returns the `reference` line of the merge.
 ///
-/// If only one side changed it, that side wins. If both did, a reference wins over none. If the two references differ,
-/// the one whose text sorts first wins, so the result does not depend on which side merges. A file, its offset and its
-/// rate belong together, so they are not merged separately. A lost reference is quickly set again.
+/// If only one side changed the line, that side wins. If both sides changed it, a reference wins over none. If the two
+/// references differ, the one whose text sorts first wins, so the result does not depend on which side is ours. A file,
+/// its offset and its rate belong together, so they are not merged separately. If a reference is lost, it is easy to
+/// set again.
 pub(super) fn merged(sides: &Three<Vec<Line>>) -> Vec<Line> {
     if let Some(settled) = sides.settled() {
         return settled.clone();

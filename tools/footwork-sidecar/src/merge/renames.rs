@@ -1,10 +1,10 @@
-//! Finds renamed tags and events, so that the other side's edits of the old name go to the new one.
+//! Finds renamed tags and events, so that the other side's edits of the old name apply to the new name.
 //!
 //! A sidecar does not record renames, so they are inferred by comparing lines without their names. If a side removed
-//! all lines of a name, and exactly one other name gained all or part of them, that counts as a rename. It is applied
-//! to all three versions before they are merged. If several names qualify, or the sides renamed differently, guessing
-//! could lose edits, so the names become one conflict instead. Names that only one side changed are merged without this
-//! step.
+//! all lines of a name, and exactly one other name gained all or part of the lines, the name counts as renamed. The
+//! rename is applied to all three versions before they are merged. If several names qualify, or the sides renamed
+//! differently, guessing could lose edits, so the names become one conflict instead. Names that only one side changed
+//! are merged without this step.
 //!
 //! | the lines of one side, for a name that the other changed too | result |
 //! |---|---|
@@ -59,7 +59,7 @@ impl Renames {
         found
     }
 
-    /// Returns the sidecar with the new names.
+    /// Returns the sidecar with the new names in place of the old ones.
     pub(super) fn apply(&self, sidecar: &Sidecar, name_of: NameOf) -> Sidecar {
         let lines = sidecar.lines().iter().map(|line| {
             let new = name_of(line).and_then(|name| self.to.get(name));
@@ -76,7 +76,7 @@ impl Renames {
                 .into_iter()
                 .partition::<Vec<_>, _>(|(old, new)| is_unclear(old) || is_unclear(new));
             self.to = clear.into_iter().collect();
-            // A name that is both old and new.
+            // A name that is the new name of one rename and the old name of another.
             let chained = self.to.iter().find(|(_, new)| self.to.contains_key(*new));
             let chained = chained.map(|(old, new)| BTreeSet::from([old.clone(), new.clone()]));
             if doubtful.is_empty() && chained.is_none() {
@@ -158,7 +158,7 @@ impl Content {
         self.lines.is_empty()
     }
 
-    /// Returns whether rules made all of its lines.
+    /// Returns whether rules made all lines of the name.
     fn is_of_rules(&self) -> bool {
         self.lines
             .iter()
@@ -181,7 +181,7 @@ impl Content {
         }
     }
 
-    /// Returns whether the two have spans that share frames, hand-made or not, or equal events.
+    /// Returns whether the two contents have spans that share frames, hand-made or not, or equal events.
     fn meets(&self, other: &Self) -> bool {
         let spans = |content: &Self| {
             FrameSet::from_spans(content.lines.iter().filter_map(|line| match line {
@@ -193,7 +193,7 @@ impl Content {
     }
 }
 
-/// Where the lines of a name went.
+/// The outcome of the search for the lines of a lost name.
 enum Target<'a> {
     Nowhere,
     One(&'a Name),
@@ -213,7 +213,7 @@ struct View<'a> {
     disputed: Vec<&'a Name>,
     /// The names that lost all lines.
     lost: Vec<&'a Name>,
-    /// Where the lines of the lost names went.
+    /// For each lost name, the outcome of the search for its lines.
     gone: BTreeMap<&'a Name, Target<'a>>,
 }
 
@@ -269,8 +269,8 @@ impl<'a> View<'a> {
             .collect();
     }
 
-    /// Finds the names that gained the lines of a lost name: all of them, or else some, or else lines that share frames
-    /// with them.
+    /// Finds the names that gained the lines of a lost name: names that gained all lines, else names that gained some,
+    /// else names that gained lines on the same frames.
     fn target(&self, had: &Content) -> Target<'a> {
         let names_that = |is: &dyn Fn(&Content) -> bool| -> Vec<&'a Name> {
             let such = self.gained.iter().filter(|(_, gained)| is(gained));
@@ -284,7 +284,7 @@ impl<'a> View<'a> {
             _ if had.is_of_rules() => return Target::Nowhere,
             _ => return Target::Unclear(some),
         }
-        // The lines may have been renamed and edited.
+        // The lines may have been both renamed and edited.
         let likely = names_that(&|gained| !gained.and(had).frames.is_empty());
         if likely.is_empty() {
             Target::Nowhere
@@ -335,7 +335,7 @@ impl<'a> View<'a> {
         found.to.insert(old.clone(), new.clone());
     }
 
-    /// Finds lines of a name that moved to other names, if the other side removed or changed those lines.
+    /// Finds lines of a name that moved to other names, if the other side removed or changed the same lines.
     fn moved(&self, name: &'a Name, sides: &Three<Content>, found: &mut Renames) {
         let left = sides.base.without((self.own)(sides));
         let dropped = sides.base.without((self.other)(sides));

@@ -6,7 +6,7 @@
 //! Otherwise the result is the text of ours with the changed keys of theirs, and comments are merged separately.
 //!
 //! Invariant: a merge without conflicts parses to exactly the merged keys, and has every comment that theirs added. If
-//! neither way achieves this, the result is a conflict.
+//! neither merge achieves this, the result is a conflict.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -62,8 +62,8 @@ impl fmt::Display for KeyConflict {
 ///
 /// Tables are merged by key. Arrays and inline tables are merged as a whole, and so are the tables `length_unit`, `up`,
 /// `root`, `heading` and `fbx_range`, because the order of their keys matters. Comments on their own lines are merged
-/// too; if a comment of theirs would be lost, that is a conflict. If one side removed a table that the other changed,
-/// the whole texts of both sides are one conflict.
+/// too; if the result would lose a comment of theirs, that is a conflict. If one side removed a table that the other
+/// changed, the whole texts of both sides are one conflict.
 ///
 /// ```
 /// let base = "name = \"a\"\n\n[tags.\"Gait.Run\"]\nkey = \"r\"\n";
@@ -159,7 +159,7 @@ fn merge_keys(
     let mut conflicts = Vec::new();
     let mut merged = documents.ours.clone();
     let mut is_done = true;
-    // Longer paths first, so that a table is empty by the time it is removed.
+    // Longer paths come first, so that a table is empty by the time it is removed.
     let paths: Vec<&Path> = said.base.keys().chain(said.theirs.keys()).collect();
     let mut paths: Vec<&Path> = paths.into_iter().chain(said.ours.keys()).collect();
     paths.sort_by(|a, b| b.len().cmp(&a.len()).then(a.cmp(b)));
@@ -270,8 +270,8 @@ fn dotted(path: &[String]) -> String {
     keys.join(".")
 }
 
-/// Sets a key to its value in theirs, or removes it if theirs has none. `None` if the text of ours has no place for it,
-/// or if the table to be removed has other keys.
+/// Sets a key to its value in theirs, or removes the key if theirs lacks it. `None` if the text of ours has no place
+/// for the key, or if the table to be removed has other keys.
 fn take(merged: &mut DocumentMut, documents: &Three<DocumentMut>, path: &Path) -> Option<()> {
     let (last, parents) = path.split_last()?;
     let theirs = table(&documents.theirs, parents).and_then(|table| table.get_key_value(last));
@@ -292,7 +292,7 @@ fn take(merged: &mut DocumentMut, documents: &Three<DocumentMut>, path: &Path) -
     for (depth, name) in parents.iter().enumerate() {
         let until = &parents[..=depth];
         if !parent.contains_key(name) {
-            // A table that ours removed must not come back empty.
+            // A table that ours removed must not return as an empty table.
             if table(&documents.base, until).is_some() {
                 return None;
             }
@@ -381,8 +381,8 @@ fn table<'a>(document: &'a DocumentMut, path: &[String]) -> Option<&'a Table> {
         .try_fold(root, |table, key| table.get(key)?.as_table())
 }
 
-/// Returns `merged` with the comment lines that a three-way merge of their counts keeps. A new comment is placed after
-/// the line that it followed on its side.
+/// Returns `merged` with the comment lines that a three-way merge keeps, which counts how often each line occurs. A new
+/// comment is placed after the line that it followed on its side.
 fn carry_comments(merged: &str, texts: &Three<&str>) -> String {
     let mut wanted = merged_counts(texts.map(|text| text.lines().filter(|line| is_comment(line))));
     let mut lines: Vec<&str> = Vec::new();

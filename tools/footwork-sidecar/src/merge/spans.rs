@@ -1,13 +1,14 @@
 //! Merges the spans of one tag, frame by frame.
 //!
-//! Each side has three layers: hand-made spans, rule-made spans, and the frames of `not` lines. Each layer is
-//! merged as a set of frames, so that edits of different frames always combine; then the sets are cut into spans again
-//! at the frames where spans touched. Hand-made spans and `not` lines win over rules.
+//! Each side has three layers: hand-made spans, rule-made spans, and the frames of `not` lines. Each layer is merged as
+//! a set of frames, so that edits of different frames always combine; then the sets are cut into spans again at the
+//! frames where spans touched. Hand-made spans and `not` lines take precedence over rules.
 //!
-//! Merging by frames misses three conflicts: both sides moved the same end of a span, the sides kept different parts of
-//! a span and no frame of it is left, or one side painted frames that the other put on a `not` line. `ends.rs` finds
-//! the first two, and `denied` finds the third. The disputed frames are widened to an island: the run of overlapping
-//! spans, of any version, around them. An island becomes one conflict, so that the user chooses between whole spans.
+//! Merging by frames misses three conflicts: both sides moved the same end of a span; the sides kept different parts of
+//! a span, so that no frame of it is left; or one side painted frames that the other put on a `not` line. `ends.rs`
+//! finds the first two, and `denied` finds the third. The disputed frames are widened to an island: the run of
+//! overlapping spans, of any version, around them. An island becomes one conflict, so that the user chooses between
+//! whole spans.
 //!
 //! Invariant: a hand-made span is either merged or part of exactly one conflict, and rules get no frame of a
 //! conflicting span.
@@ -27,8 +28,8 @@ use super::three::{Three, merged_list};
 use crate::frames::FrameSet;
 use crate::sidecar::{Line, TagSpan};
 
-/// The largest gap, in frames, between the old and the new place of a span that counts as moved. A longer span may move
-/// by its own length. If the rate is known, the frames of one second are used instead.
+/// The largest gap, in frames, between the old and the new place of a span that counts as moved. A span longer than
+/// this gap may move by its own length. If the rate is known, the frames of one second replace this constant.
 const REACH: u64 = 120;
 
 /// Merges the `tag` and `not` lines of one tag.
@@ -169,7 +170,7 @@ fn range_of(line: &Line) -> Option<FrameRange> {
     }
 }
 
-/// Merges frame by frame: if the sides differ about a frame, the one that changed it wins.
+/// Merges frame by frame. If the sides differ about a frame, the result has the value of the side that changed it.
 fn merged_frames(sides: &Three<FrameSet>) -> FrameSet {
     let Three { base, ours, theirs } = sides;
     let changed_by_one = ours.symmetric_difference(theirs).difference(base);

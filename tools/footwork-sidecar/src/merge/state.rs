@@ -7,9 +7,9 @@ use crate::sidecar::{Line, SignedState};
 
 /// Returns the `state` line of the merge.
 ///
-/// If only one side changed it, that side's line wins. If both did, the less finished state wins, because the clip
-/// needs another look; a missing line counts as the least finished. If the states are equal, the line with the
-/// later date wins.
+/// If only one side changed the line, that side's line wins. If both sides changed it, the less finished state wins,
+/// because the clip needs another look; a missing line counts as the least finished. If the states are equal, the line
+/// with the later date wins.
 pub(super) fn merged(sides: &Three<Vec<Line>>) -> Vec<Line> {
     if let Some(settled) = sides.settled() {
         return settled.clone();
@@ -28,7 +28,7 @@ pub(super) fn merged(sides: &Three<Vec<Line>>) -> Vec<Line> {
     least.into_iter().map(Line::State).collect()
 }
 
-/// Orders states so that the winner is the smallest.
+/// Returns a key by which the winning state sorts first.
 fn key(signed: &SignedState) -> impl Ord + use<'_> {
     (
         signed.state,

@@ -22,7 +22,8 @@ impl<T> Three<T> {
 }
 
 impl<T: PartialEq> Three<T> {
-    /// Returns the result if at most one side changed it, or both changed it in the same way; `None` otherwise.
+    /// Returns the merged version if at most one side changed the base, or both sides changed it in the same way;
+    /// `None` otherwise.
     pub(super) fn settled(&self) -> Option<&T> {
         if self.ours == self.theirs || self.theirs == self.base {
             Some(&self.ours)
@@ -34,8 +35,8 @@ impl<T: PartialEq> Three<T> {
     }
 }
 
-/// Returns how often each item occurs after the merge. Additions and removals by either side apply; those that both
-/// sides made count once.
+/// Returns the number of times that each item occurs after the merge. Additions and removals by either side apply;
+/// changes that both sides made count once.
 pub(super) fn merged_counts<K: Ord>(
     lists: Three<impl IntoIterator<Item = K>>,
 ) -> BTreeMap<K, usize> {
@@ -63,7 +64,7 @@ pub(super) fn merged_counts<K: Ord>(
     merged.collect()
 }
 
-/// Returns the merged list: the remaining items of ours, in their order, then those that only theirs has.
+/// Returns the merged list: the remaining items of ours, in their order, then the items that only theirs has.
 pub(super) fn merged_list<T: Clone, K: Ord>(
     lists: &Three<Vec<T>>,
     key: impl Fn(&T) -> K,

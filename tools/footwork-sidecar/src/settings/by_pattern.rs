@@ -9,7 +9,7 @@ use toml::de::DeValue;
 
 use super::error::SettingsError;
 
-/// Values by patterns of clip names; the first pattern that matches counts.
+/// Values by patterns of clip names. If several patterns match a name, the first one counts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ByPattern<T>(Vec<Row<T>>);
 

@@ -1,4 +1,4 @@
-//! `[checks]`: optional checks of a library, in addition to the ones that always run.
+//! `[checks]`: optional checks of a library, in addition to the checks that always run.
 //!
 //! | key | meaning |
 //! |---|---|
@@ -19,7 +19,7 @@ use super::tag_list::tag_lists;
 use crate::codes::CODES;
 use crate::finding::{Finding, Severity};
 
-/// The settings of `[checks]`; by default all are off.
+/// The settings of `[checks]`. By default all checks are off.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checks {
     /// The minimum length of a run of frames with a tag.
@@ -30,7 +30,7 @@ pub struct Checks {
     pub required: Vec<Vec<Name>>,
     /// Every frame of every clip has at least one tag of each list.
     pub covered: Vec<Vec<Name>>,
-    /// The severity of findings by code; `None` if they are off.
+    /// The severity of findings by code; `None` turns findings with the code off.
     pub severity: BTreeMap<String, Option<Severity>>,
 }
 
@@ -130,10 +130,10 @@ mod tests {
     use crate::settings::Settings;
 
     #[test]
-    fn every_key_is_read_and_no_other() {
+    fn every_known_key_is_read() {
         let is_known = |key: &str| {
             let read = Settings::parse(&format!("{key} = \"\"\n"));
-            // The value is wrong for each key.
+            // The value has the wrong type for each key.
             read.is_err()
         };
         for key in Checks::KEYS {

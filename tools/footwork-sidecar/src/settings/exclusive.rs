@@ -2,10 +2,10 @@
 
 use footwork_base::Name;
 
-/// A group of mutually exclusive tags: a frame has at most one of them. Each member includes all tags below it.
+/// A group of mutually exclusive tags: a frame has at most one of them. Each member also stands for all tags below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExclusiveGroup {
-    /// The tags directly below this one.
+    /// The tags directly below this tag.
     Below(Name),
     /// These tags.
     Tags(Vec<Name>),

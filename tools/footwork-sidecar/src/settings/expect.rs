@@ -46,13 +46,13 @@ use text::Text;
 pub struct Expectation {
     /// The query whose ranges are measured.
     pub query: String,
-    /// Whether the ranges are compared with each other.
+    /// Whether the ranges are also compared with each other.
     pub is_group: bool,
     /// The place of the contract in `footwork.toml`.
     pub position: Position,
     /// The limits of measures.
     pub bounds: Vec<Bound>,
-    /// Who owns the travel.
+    /// The joint that must own the travel.
     pub root: Option<RootOwner>,
     /// Joints, by name or role, that the skeleton must have.
     pub joints: Vec<String>,
@@ -60,13 +60,13 @@ pub struct Expectation {
     pub moves: Vec<String>,
     /// How much more alike the steps of two ranges of a group may be if one of them plays backwards, from 0 to 1.
     pub backwards: Option<f64>,
-    /// How far apart the values of a group may be.
+    /// The maximum differences between the values of a group.
     pub spreads: Vec<(Measure, f64)>,
     /// Queries that must each find a range of the group.
     pub missing: Vec<String>,
     /// The user's words, added to findings.
     pub message: Option<String>,
-    /// The severity instead of that of the finding's code.
+    /// The severity that replaces the default of the finding's code; `None` keeps the default.
     pub severity: Option<Severity>,
 }
 
@@ -94,7 +94,8 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// Returns whether a value keeps the limits, up to a millionth of the value: limits are written with few digits.
+    /// Returns whether a value keeps the limits. Allows an error of a millionth of the value, because limits are
+    /// written with few digits.
     pub fn accepts(&self, value: f64) -> bool {
         let slack = 1e-6 * value.abs();
         self.min.is_none_or(|min| value >= min - slack)
@@ -107,16 +108,16 @@ impl Bound {
 pub enum RootOwner {
     /// A root joint above the hips.
     Extracted,
-    /// None: the character steps on the spot.
+    /// No joint: the character steps on the spot.
     InPlace,
     /// The hips.
     Baked,
 }
 
-/// How far a joint that must move turns away from its first pose at least, in degrees.
+/// The minimum angle by which a joint that must move turns away from its first pose, in degrees.
 pub const MOVES_DEG: f64 = 1.0;
 
-/// Keys that name no measure.
+/// The keys that are not measures.
 const OTHER_KEYS: [&str; 11] = [
     "where",
     "group",
@@ -156,7 +157,7 @@ pub(super) fn read(
         let table = table.ok_or_else(|| text.refuse(at, list))?;
         let known = findings.len();
         let contract = expectation(&text, at, table, findings)?;
-        // An unknown key was perhaps meant as a limit, and is reported already.
+        // An unknown key, which is already reported, may have been intended as the limit.
         if contract.limits_nothing() && findings.len() == known {
             let message = "a contract needs a limit, such as `foot_slide = \"3cm/s\"`";
             return Err(text.refuse(at, message));
@@ -238,13 +239,13 @@ fn expectation(
         let message = "spreads, `backwards` and `missing` compare the ranges of a `group`; use it in place of `where`";
         return Err(text.refuse(at, message));
     }
-    // Tables have no order, and findings must have one.
+    // TOML tables have no order, but the findings must have one.
     contract.bounds.sort_by_key(|bound| bound.measure);
     contract.spreads.sort_by_key(|(measure, _)| *measure);
     Ok(contract)
 }
 
-/// Returns the measure whose spread a key limits.
+/// Returns the measure whose spread a key limits; `None` if the key limits no spread.
 fn spread(key: &str) -> Option<Measure> {
     match key.strip_suffix("_spread")? {
         "phase" => Some(Measure::LeftPhase),

@@ -1,4 +1,5 @@
-//! The settings of a library for a folder inside it that is opened alone. Clip names are then relative to that folder.
+//! The settings of a library, adapted to a folder inside it that is opened alone. Clip names are then relative to that
+//! folder.
 
 use footwork_base::ClipPattern;
 
@@ -94,7 +95,7 @@ mod tests {
     use super::{Settings, names_clips};
 
     #[test]
-    fn names_of_clips_are_found() {
+    fn queries_with_clip_names_are_recognised() {
         for (query, expected) in [
             ("clip(\"a/*\")", true),
             ("Gait & clip  (\"a\")", true),

@@ -39,7 +39,7 @@ impl RoleSetting {
         Self { pattern, ..self }
     }
 
-    /// Returns whether it applies to a clip of this name.
+    /// Returns whether the setting applies to a clip of this name.
     pub fn is_for(&self, clip: &str) -> bool {
         self.pattern.matches(clip)
     }
@@ -50,7 +50,7 @@ pub(super) fn role_names(settings: &[RoleSetting], clip: &str) -> BTreeMap<Role,
     let mut matching: Vec<&RoleSetting> = settings.iter().filter(|s| s.is_for(clip)).collect();
     matching.sort_by_key(|setting| (setting.clips.as_ref().map(String::len), &setting.clips));
     let pairs = matching.into_iter();
-    // If a role has several joints, the last wins.
+    // If a role has several joints, the last one counts.
     pairs.map(|s| (s.role, s.joint.clone())).collect()
 }
 
@@ -91,7 +91,7 @@ pub(super) fn read(
 const JOINT: &str =
     "the value of a role must be the name of a joint, as in left_foot = \"L_Ankle\"";
 
-/// Returns one entry. If there is no such role, reports it and returns `None`.
+/// Returns the setting for one entry. Reports an unknown role and returns `None`.
 fn setting(
     text: &str,
     role: &Spanned<impl AsRef<str>>,

@@ -16,7 +16,7 @@ pub fn renamed(name: &Name, old: &Name, new: &Name) -> Option<Name> {
     format!("{new}{rest}").parse().ok()
 }
 
-/// Renames a tag and all tags below it; returns whether there were any.
+/// Renames a tag and all tags below it; returns whether `footwork.toml` names any of them.
 pub(super) fn rename_tag(document: &mut DocumentMut, old: &Name, new: &Name) -> bool {
     let renamed = |name: &Name| renamed(name, old, new);
     let mut changed = false;
@@ -32,8 +32,8 @@ pub(super) fn rename_tag(document: &mut DocumentMut, old: &Name, new: &Name) -> 
             let Some(name) = name.ok().and_then(|name| renamed(&name)) else {
                 continue;
             };
-            // An existing entry with the new name wins. In that case a rule with the old name stays, so that its query
-            // is not lost.
+            // An existing entry with the new name takes precedence. A rule with the old name then stays, so that its
+            // query is not lost.
             let stands = table.contains_key(name.as_str());
             if stands && is_rules {
                 continue;
@@ -48,7 +48,7 @@ pub(super) fn rename_tag(document: &mut DocumentMut, old: &Name, new: &Name) -> 
     changed | rename_in_checks(document, &renamed)
 }
 
-/// Renames tags in the `mirror` fields of the vocabulary; returns whether there were any.
+/// Renames tags in the `mirror` fields of the vocabulary; returns whether any field changed.
 fn rename_mirrors(document: &mut DocumentMut, renamed: &impl Fn(&Name) -> Option<Name>) -> bool {
     let tags = document.get_mut("tags");
     let Some(tags) = tags.and_then(|item| item.as_table_like_mut()) else {
@@ -69,7 +69,7 @@ fn rename_mirrors(document: &mut DocumentMut, renamed: &impl Fn(&Name) -> Option
     changed
 }
 
-/// Renames tags in the exclusive groups and in the lists of `[checks]`; returns whether there were any.
+/// Renames tags in the exclusive groups and in the lists of `[checks]`; returns whether any list changed.
 fn rename_in_checks(document: &mut DocumentMut, renamed: &impl Fn(&Name) -> Option<Name>) -> bool {
     let mut changed = rename_items(document.get_mut("exclusive"), renamed);
     for key in ["required", "covered"] {
@@ -80,7 +80,7 @@ fn rename_in_checks(document: &mut DocumentMut, renamed: &impl Fn(&Name) -> Opti
     changed
 }
 
-/// Renames the tags of one list, whose items may be lists; returns whether there were any.
+/// Renames the tags of one list, whose items may be lists; returns whether any item changed.
 fn rename_items(list: Option<&mut Item>, renamed: &impl Fn(&Name) -> Option<Name>) -> bool {
     let mut changed = false;
     let mut rename = |item: &mut Value| {

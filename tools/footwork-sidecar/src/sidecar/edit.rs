@@ -3,7 +3,8 @@
 //! Painting joins the new frames with every hand-made span of the same tag that they overlap or touch; erasing
 //! shortens, splits or removes spans. All other spans are unchanged. Whole spans can also be added and removed.
 //!
-//! A rule owns frames, not whole spans: an edit takes over the frames in its range, and the rule keeps the rest.
+//! A rule owns frames, not whole spans: an edit takes the frames in its range from the rule, and the rule keeps the
+//! rest.
 
 use footwork_base::{FrameRange, Name};
 
@@ -14,8 +15,8 @@ use crate::frames::FrameSet;
 impl Sidecar {
     /// Tags the frames of `range` with `tag`; returns whether anything changed.
     ///
-    /// Hand-made spans that overlap or touch the range are joined with it into one span. Spans of a rule lose these
-    /// frames and keep the others. The frames are removed from `not` lines of the tag.
+    /// Hand-made spans that overlap or touch the range are joined with it into one span. Spans of a rule lose the
+    /// frames of the range and keep the others. The frames are removed from `not` lines of the tag.
     pub fn paint(&mut self, tag: &Name, range: FrameRange) -> bool {
         let is_touching =
             |span: &TagSpan| span.name == *tag && !span.by_rule && span.range.touches(range);
@@ -82,8 +83,8 @@ impl Sidecar {
         freed || taken || !is_there
     }
 
-    /// Removes the span with exactly these frames; returns whether there was one. If a rule placed it, a `not` line
-    /// keeps rules from placing it again.
+    /// Removes the span with exactly these frames; returns whether there was one. If a rule placed the span, a new
+    /// `not` line keeps rules from placing it again.
     pub fn remove_span(&mut self, tag: &Name, range: FrameRange) -> bool {
         let is_it = |span: &TagSpan| span.name == *tag && span.range == range;
         let by_rule = self.tags().any(|span| is_it(span) && span.by_rule);
@@ -213,8 +214,8 @@ impl Sidecar {
     /// Moves an event with its data to another time; returns whether it did. Does nothing if there is no such event, or
     /// if the new time is not in `[0, 2^32)`.
     ///
-    /// An event of the same name that is already at the new time is replaced; its data is kept if the moved event has
-    /// none.
+    /// An event of the same name at the new time is replaced; if the moved event has no data, it gets the data of the
+    /// replaced one.
     pub fn move_event(&mut self, name: &Name, from: f64, to: f64) -> bool {
         if !(0.0..MAX_EVENT_FRAMES).contains(&to) {
             return false;

@@ -14,11 +14,11 @@ use footwork_base::{FrameRange, Name};
 
 use super::words::{Fault, Words, fault};
 
-/// The requirements of [`KeptLabels::new`], for errors.
+/// The requirements of [`KeptLabels::new`], as an error message.
 const NOT_KEPT: &str =
     "the two sides must differ, and the ranges of each must be in order and must not touch";
 
-/// Our kept frames of a tag, and the rejected frames of a second labeller.
+/// The frames that we gave a tag and keep, and the frames that a second labeller gave it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -30,7 +30,7 @@ pub struct KeptLabels {
     #[cfg_attr(feature = "wire", serde(serialize_with = "as_pairs"))]
     #[cfg_attr(feature = "ts", ts(type = "Array<[number, number]>"))]
     ours: Vec<FrameRange>,
-    /// Their frames: `[start, stop)` each.
+    /// The second labeller's frames: `[start, stop)` each.
     #[cfg_attr(feature = "wire", serde(serialize_with = "as_pairs"))]
     #[cfg_attr(feature = "ts", ts(type = "Array<[number, number]>"))]
     theirs: Vec<FrameRange>,
@@ -98,12 +98,12 @@ impl KeptLabels {
         &self.ours
     }
 
-    /// Returns the frames that they gave the tag, in order; may be empty.
+    /// Returns the frames that the second labeller gave the tag, in order; may be empty.
     pub fn theirs(&self) -> &[FrameRange] {
         &self.theirs
     }
 
-    /// Returns the frames from the first one that either side tagged to the last.
+    /// Returns the frames from the first to the last one that either labeller tagged.
     pub fn range(&self) -> FrameRange {
         self.range
     }
@@ -114,8 +114,8 @@ impl KeptLabels {
         Self { tag, ..self }
     }
 
-    /// Returns the same decision with each range replaced; `None` if one has no replacement, or if the result is
-    /// not a difference.
+    /// Returns the same decision with each range replaced by `to`; `None` if `to` has no replacement for a range, or if
+    /// the result is not a difference.
     pub fn moved(&self, mut to: impl FnMut(FrameRange) -> Option<FrameRange>) -> Option<Self> {
         let mut side = |ranges: &[FrameRange]| ranges.iter().map(|range| to(*range)).collect();
         let (ours, theirs): (Option<Vec<_>>, Option<Vec<_>>) =
@@ -124,7 +124,7 @@ impl KeptLabels {
     }
 }
 
-/// Formats it as the words after `kept`.
+/// Formats the decision as the words after `kept`.
 impl fmt::Display for KeptLabels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.tag)?;
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_no_difference_stays_as_it_is() {
+    fn kept_lines_without_a_difference_are_rejected_and_stay_unchanged() {
         for (line, column, code) in [
             ("kept", 5, "missing-word"),
             ("kept A", 7, "missing-word"),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_choice_about_the_same_frames_replaces_an_earlier_one() {
+    fn a_later_decision_about_the_same_frames_replaces_an_earlier_one() {
         let tag: Name = "A".parse().unwrap();
         let mut sidecar = read(
             "tag A 0 9\nkept A ours 0 9 theirs 0 4\nkept A ours 20 30 theirs none\nkept B ours 0 9 theirs none",
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_moves_whole_or_not_at_all() {
+    fn a_decision_moves_only_if_all_its_ranges_move() {
         let tag: Name = "A".parse().unwrap();
         let kept = KeptLabels::new(tag, vec![range(2, 9)], vec![range(3, 5), range(7, 9)]).unwrap();
         assert_eq!(kept.range(), range(2, 9));
@@ -257,7 +257,7 @@ mod tests {
             "A ours 12 19 theirs 13 15 17 19"
         );
         assert_eq!(kept.moved(|old| (old.start() < 7).then_some(old)), None);
-        // If two ranges became one, the choice no longer applies.
+        // If two ranges become one, the decision no longer applies.
         let merged = kept.moved(|old| FrameRange::new(old.start() / 4, old.stop() / 4 + 1));
         assert_eq!(merged, None);
     }

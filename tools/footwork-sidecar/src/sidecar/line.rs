@@ -17,7 +17,7 @@ pub struct TagSpan {
     pub name: Name,
     /// The frames.
     pub range: FrameRange,
-    /// Whether a rule placed it.
+    /// Whether a rule placed the span.
     pub by_rule: bool,
 }
 
@@ -84,7 +84,7 @@ impl Ord for ByParts<'_> {
         if a.contains('"') || b.contains('"') {
             self.0.parts().cmp(other.0.parts())
         } else {
-            // No character of an identifier sorts before the dot.
+            // Every character of an identifier sorts after the dot, so plain names can be compared as text.
             a.cmp(b)
         }
     }
@@ -97,7 +97,7 @@ impl PartialOrd for ByParts<'_> {
 }
 
 impl Line {
-    /// Returns the line's place in canonical order; `None` for a line that stays after the line before it.
+    /// Returns the line's place in canonical order; `None` for an unknown line, which stays after the line before it.
     pub(crate) fn key(&self) -> Option<LineKey<'_>> {
         let (rank, name, start, stop) = match self {
             Self::Version => (0, None, 0, 0),

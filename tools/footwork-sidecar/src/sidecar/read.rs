@@ -67,7 +67,7 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), 
     Ok((Sidecar { lines }, reader.findings))
 }
 
-/// Returns the number of the last line if it has no line end, so that nothing shows whether it is whole.
+/// Returns the number of the last line if the line has no line end and so may be cut off; else `None`.
 pub fn unended_line(text: &[u8]) -> Option<usize> {
     let is_open = text.last().is_some_and(|&last| last != b'\n');
     is_open.then(|| text.split(|&byte| byte == b'\n').count())
@@ -82,7 +82,7 @@ fn without_returns(line: &[u8]) -> &[u8] {
 /// Returns whether the line is a conflict marker of git.
 fn is_marker(line: &[u8]) -> bool {
     let starts: [&[u8]; 3] = [b"<<<<<<< ", b"||||||| ", b">>>>>>> "];
-    // A longer row of `=` may be something that a user wrote.
+    // A longer row of `=` may be a user's own text.
     line == b"=======" || starts.iter().any(|start| line.starts_with(start))
 }
 
@@ -128,7 +128,8 @@ impl Reader<'_> {
         self.findings.push(finding);
     }
 
-    /// Rejects a file that holds both versions of a conflict, because it has no meaning until the conflict is resolved.
+    /// Rejects a line that is a conflict marker: the file holds both versions, and has no meaning until the conflict is
+    /// resolved.
     fn refuse_marker(&self, number: usize, line: &[u8]) -> Result<(), Box<Finding>> {
         if !is_marker(line) {
             return Ok(());
@@ -223,8 +224,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports a last line without a line end. It may be cut off inside a number or a word, and still be readable. A
-    /// line that stops inside its keyword is certainly cut off.
+    /// Reports a last line without a line end. Such a line may be cut off inside a number or a word and still be
+    /// readable. If it stops inside its keyword, it is certainly cut off.
     fn check_end(&mut self, number: usize, last: Option<&Line>) {
         let is_cut = match last {
             Some(Line::Other(text)) => !text.is_empty() && is_start_of_keyword(text),

@@ -15,7 +15,7 @@ use super::words::{Fault, Words, fault, word};
 /// The largest offset of a reference, forward or backward, in seconds.
 pub const MAX_REFERENCE_OFFSET_SECS: f64 = 1e6;
 
-/// The largest rate of a reference. The smallest rate is 1 divided by this.
+/// The largest rate of a reference. The smallest rate is the reciprocal of this one.
 pub const MAX_REFERENCE_RATE: f64 = 100.0;
 
 /// A video or a sound that shows the motion of a clip.
@@ -48,7 +48,7 @@ impl Reference {
         let is_rate = rate <= MAX_REFERENCE_RATE && rate * MAX_REFERENCE_RATE >= 1.0;
         (is_inside && is_near && is_rate).then(|| Self {
             file: file.to_owned(),
-            // Turns -0 into 0, so that zero has one form in text.
+            // Turns -0 into 0, so that zero is written in only one way.
             offset_secs: offset_secs + 0.0,
             rate,
         })
@@ -95,7 +95,7 @@ fn bounds() -> String {
     )
 }
 
-/// Formats it as the words after `reference`.
+/// Formats the reference as the words after `reference`.
 #[allow(
     clippy::float_cmp,
     reason = "only a value that exactly equals the default is left out"
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leads_out_of_the_library_or_is_no_number_is_no_reference() {
+    fn paths_outside_the_library_and_bad_numbers_are_rejected() {
         for line in [
             "reference",
             "reference /etc/passwd",

@@ -6,8 +6,8 @@
 //! state done by "Ann" on 2026-11-26 for "Ben"
 //! ```
 //!
-//! The line is part of the sidecar, so it is merged, undone and read like the labels themselves. A clip without one is
-//! untouched until it has labels.
+//! The line is part of the sidecar, so it is merged, undone and read like the labels themselves. A clip without a
+//! `state` line is untouched until it has labels.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,13 +22,13 @@ use super::words::{Fault, Words};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(rename_all = "camelCase"))]
 pub enum WorkState {
-    /// It has no labels.
+    /// The clip has no labels.
     Untouched,
-    /// It is being labelled.
+    /// The clip is being labelled.
     InProgress,
-    /// The labeller considers it complete.
+    /// The labeller considers the clip complete.
     Done,
-    /// The labels have been reviewed since.
+    /// The labels have been reviewed since the clip was done.
     Reviewed,
 }
 
@@ -192,8 +192,8 @@ pub struct SignedState {
 }
 
 impl SignedState {
-    /// Returns whether it only assigns the clip: it is `untouched` with an assignee, but without a signer and a day. The
-    /// state then follows from the labels, as it does without a `state` line.
+    /// Returns whether the line only assigns the clip: its state is `untouched`, and it has an assignee but neither a
+    /// signer nor a day. The clip's state then follows from the labels, as it does without a `state` line.
     pub fn only_assigns(&self) -> bool {
         let is_unsigned = self.by.is_none() && self.on.is_none();
         self.state == WorkState::Untouched && is_unsigned && self.assignee.is_some()
@@ -211,7 +211,7 @@ impl From<WorkState> for SignedState {
     }
 }
 
-/// Formats it as the words after `state`.
+/// Formats the state as the words after `state`.
 impl fmt::Display for SignedState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.state)?;

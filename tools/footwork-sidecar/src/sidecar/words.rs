@@ -202,7 +202,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Skips `word` if it comes next; returns whether it did.
+    /// Skips `word` if it comes next; returns whether it was skipped.
     pub(super) fn optional(&mut self, word: &str) -> bool {
         let next = self.text[self.at..].strip_prefix(' ');
         let found = next.is_some_and(|rest| rest.split(' ').next() == Some(word));

@@ -6,7 +6,7 @@ use super::state::{SignedState, WorkState};
 use super::{Line, Sidecar, TagSpan};
 
 impl Sidecar {
-    /// Returns the `state` line, the first if there are several.
+    /// Returns the first `state` line.
     pub fn signed_state(&self) -> Option<&SignedState> {
         self.lines().iter().find_map(|line| match line {
             Line::State(state) => Some(state),
@@ -14,9 +14,9 @@ impl Sidecar {
         })
     }
 
-    /// Returns the state of the work on the clip, from its `state` line. Without one, or if it
-    /// [only assigns](SignedState::only_assigns) the clip, the clip is in progress if it has a hand-made span, a `not`
-    /// line, an event or a note, and untouched otherwise. Spans of rules do not count as work.
+    /// Returns the state of the work on the clip, from its `state` line. Without a `state` line, or if the line [only
+    /// assigns](SignedState::only_assigns) the clip, the clip is in progress if it has a hand-made span, a `not` line,
+    /// an event or a note, and untouched otherwise. Spans of rules do not count as work.
     pub fn work_state(&self) -> WorkState {
         let is_work = |line: &Line| match line {
             Line::Tag(TagSpan { by_rule, .. }) => !by_rule,
@@ -44,7 +44,7 @@ impl Sidecar {
         true
     }
 
-    /// Returns the `reference` line, the first if there are several.
+    /// Returns the first `reference` line.
     pub fn reference(&self) -> Option<&Reference> {
         self.lines().iter().find_map(|line| match line {
             Line::Reference(reference) => Some(reference),
@@ -67,8 +67,8 @@ impl Sidecar {
     }
 
     /// Replaces the note `old` with `new`, in place. If `old` is `None` or is missing, `new` is added after all other
-    /// notes; if `new` is `None`, the old note is removed. A note that exists is not added again. Returns whether
-    /// anything changed.
+    /// notes; if `new` is `None`, the old note is removed. A note that already exists is not added again. Returns
+    /// whether anything changed.
     pub fn set_note(&mut self, old: Option<&str>, new: Option<&str>) -> bool {
         if old == new {
             return false;
@@ -81,7 +81,7 @@ impl Sidecar {
         let mut changed = false;
         self.rewrite(|line, lines| match line {
             Line::Note(note) if old == Some(note.as_str()) => {
-                // Equal notes are distinct lines: only the first is replaced.
+                // Several notes may be equal; only the first one is replaced.
                 old = None;
                 changed = true;
                 lines.extend(new.take());
@@ -101,8 +101,8 @@ impl Sidecar {
         })
     }
 
-    /// Records that these labels are kept, and removes earlier decisions about their frames. Returns whether anything
-    /// changed.
+    /// Records that these labels are kept, and removes earlier decisions about the same frames. Returns whether
+    /// anything changed.
     pub fn keep(&mut self, kept: KeptLabels) -> bool {
         let is_about = |line: &Line| {
             matches!(line, Line::Kept(other)
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_state_stays_as_it_is() {
+    fn invalid_state_lines_are_rejected_and_stay_unchanged() {
         for (line, at) in [
             ("state", "2:6"),
             ("state finished", "2:7"),
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_s_labels_begin_the_work() {
+    fn hand_made_labels_put_a_clip_in_progress() {
         for (text, expected) in [
             ("", WorkState::Untouched),
             ("tag A 0 9 rule\n", WorkState::Untouched),
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn states_are_set_once() {
+    fn setting_a_state_replaces_all_state_lines() {
         let mut it = sidecar("state done\nstate reviewed\ntag A 0 9\n");
         let done = SignedState::from(WorkState::Done);
         assert!(it.set_state(Some(done.clone())), "the second line goes");
@@ -206,7 +206,7 @@ mod tests {
         assert!(it.set_note(None, Some("d")));
         assert!(it.set_note(Some("a"), None));
         assert_eq!(body(&it), "note \"B\"\nnote \"c\"\nnote \"d\"\ntag A 0 9\n");
-        // Sent again, or already made by another user.
+        // The same edit may be sent again, or another user may already have made it.
         assert!(!it.set_note(Some("b"), Some("B")));
         assert!(!it.set_note(None, Some("d")));
         assert!(!it.set_note(Some("a"), None));

@@ -16,7 +16,7 @@ pub(super) fn in_order(lines: &[Line]) -> impl Iterator<Item = &Line> {
     blocks.into_iter().flatten()
 }
 
-/// Returns the place of a block. A block that starts with an unknown line sorts first.
+/// Returns the sort key of a block. A block that starts with an unknown line sorts first.
 fn first_key(block: &[Line]) -> Option<LineKey<'_>> {
     block.first()?.key()
 }

@@ -77,7 +77,7 @@ fn check(case: &Case) {
 }
 
 #[test]
-fn odd_and_hostile_sidecars() {
+fn odd_and_hostile_sidecars_give_the_expected_findings() {
     let cases = std::fs::read_to_string(testdata().join("cases.toml")).unwrap();
     let cases: Cases = toml::from_str(&cases).unwrap();
     assert!(cases.case.len() > 50);
@@ -107,7 +107,7 @@ fn canonical_files_stay_byte_for_byte() {
 }
 
 #[test]
-fn what_the_lines_say() {
+fn lines_are_read_into_their_values() {
     let bytes = std::fs::read(testdata().join("walk_01.bvh.tags")).unwrap();
     let (sidecar, findings) = Sidecar::read("a.tags", &bytes).unwrap();
     assert_eq!(findings, []);

@@ -1,4 +1,5 @@
-//! A sidecar that was cut off, as by a crash or a program that copies files, is never read as if it were whole.
+//! A truncated sidecar, as left by a crash or an interrupted copy, is never read as if it were whole. A cut at the end
+//! of a line cannot be detected.
 //!
 //! A cut at the end of a line cannot be seen.
 
@@ -7,8 +8,8 @@ use proptest::prelude::*;
 
 use super::{HEADER, config};
 
-/// Cuts a whole sidecar before byte `at`, and checks that a cut inside a line is reported in that line. If the rest of
-/// the line can still be read, a warning is enough; otherwise it must be an error.
+/// Cuts a whole sidecar before byte `at`, and checks that a cut inside a line is reported in that line. If the
+/// remaining part of the line can be read, the finding may be a warning; otherwise it must be an error.
 fn check(whole: &[u8], at: usize) -> Result<(), TestCaseError> {
     let cut = &whole[..at];
     // If the first line is cut off, the file is not read as a sidecar.

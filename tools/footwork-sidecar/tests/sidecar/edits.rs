@@ -39,7 +39,8 @@ fn frames(ranges: impl IntoIterator<Item = FrameRange>) -> Vec<bool> {
         .collect()
 }
 
-/// Returns the lines that an edit of tag `A` must not change, sorted, since unknown lines move with known ones.
+/// Returns the lines that an edit of tag `A` must not change, sorted because unknown lines move with the known lines
+/// before them.
 fn others(sidecar: &Sidecar) -> Vec<String> {
     let is_of_a = |line: &&str| line.starts_with("tag A ") || line.starts_with("not A ");
     let body = body(sidecar);
@@ -49,7 +50,7 @@ fn others(sidecar: &Sidecar) -> Vec<String> {
     others
 }
 
-/// A line with its end.
+/// A line with its line end.
 fn line() -> impl Strategy<Value = String> {
     (range(), 0u8..12).prop_map(|(range, kind)| {
         let (start, stop) = (range.start(), range.stop());
@@ -70,7 +71,7 @@ fn start() -> impl Strategy<Value = Sidecar> {
     lines.prop_map(|lines| sidecar(&lines.concat()))
 }
 
-/// Checks what holds for painting and erasing alike.
+/// Checks the properties that painting and erasing share.
 fn check_common(before: &Sidecar, after: &Sidecar, changed: bool) -> Result<(), TestCaseError> {
     prop_assert_eq!(changed, before.to_bytes() != after.to_bytes());
     prop_assert_eq!(changed, before != after);
@@ -126,7 +127,7 @@ fn trim(sidecar: &mut Sidecar, range: FrameRange) -> Result<(), TestCaseError> {
     check_common(&before, sidecar, changed)?;
     let (old, new) = (spans(&before, "A"), spans(sidecar, "A"));
 
-    // The runs of frames that remain of each span.
+    // The runs of frames that remain of each span after erasing.
     let mut expected = Vec::new();
     for span in &old {
         if !span.range.overlaps(range) {
@@ -160,7 +161,7 @@ proptest! {
     #![proptest_config(config(5_000))]
 
     #[test]
-    fn paint_and_trim_agree_with_plain_frames(
+    fn paint_and_erase_agree_with_plain_frames(
         start in start(),
         edits in prop::collection::vec((any::<bool>(), range()), 1..8),
     ) {
@@ -175,8 +176,8 @@ proptest! {
     }
 }
 
-/// Applies `edit` to a sidecar with the lines `before` and compares the text with `after`. The edit must return false if
-/// the two are equal.
+/// Applies `edit` to a sidecar with the lines `before` and compares the text with `after`. The edit must return false
+/// if `before` and `after` are equal.
 #[track_caller]
 fn check(before: &str, edit: impl Fn(&mut Sidecar) -> bool, after: &str) {
     let mut sidecar = sidecar(before);
@@ -185,7 +186,7 @@ fn check(before: &str, edit: impl Fn(&mut Sidecar) -> bool, after: &str) {
     assert_eq!(changed, before != after);
 }
 
-/// Checks the result of painting, or erasing, frames 2 and 3 of `A`.
+/// Checks the result of painting frames 2 and 3 of `A`.
 #[track_caller]
 fn check_painted(before: &str, after: &str) {
     check(before, painting(2, 4), after);
@@ -205,7 +206,7 @@ fn trimming(start: u32, stop: u32) -> impl Fn(&mut Sidecar) -> bool {
 }
 
 #[test]
-fn painting_joins_what_overlaps_or_touches() {
+fn painting_joins_spans_that_overlap_or_touch() {
     check_painted("", "tag A 2 4\n");
     check_painted("tag A 0 2\ntag A 4 6\n", "tag A 0 6\n");
     check_painted("tag A 0 2\ntag A 5 6\n", "tag A 0 4\ntag A 5 6\n");
@@ -229,7 +230,7 @@ fn painting_by_hand_overrules_rules() {
 }
 
 #[test]
-fn trimming_cuts_splits_and_drops() {
+fn erasing_shortens_splits_and_removes_spans() {
     check_trimmed("tag A 0 9\n", "tag A 0 2\ntag A 4 9\n");
     check("tag A 0 9\n", trimming(0, 4), "tag A 4 9\n");
     check_trimmed("tag A 2 4\ntag A 4 6\n", "tag A 4 6\n");
@@ -243,7 +244,7 @@ fn trimming_cuts_splits_and_drops() {
 }
 
 #[test]
-fn refused_frames_are_one_not_line_where_they_touch() {
+fn refused_frames_that_touch_become_one_not_line() {
     check(
         "tag A 0 4 rule\ntag A 4 8 rule\nnot A 6 9\nnot A 12 14\nnot B 0 9\n",
         trimming(0, 24),
@@ -264,7 +265,7 @@ fn refused_frames_are_one_not_line_where_they_touch() {
 }
 
 #[test]
-fn unknown_lines_follow_the_span_that_is_edited() {
+fn unknown_lines_follow_the_edited_span() {
     check(
         "tag A 0 2\ntag A 5 9\n# left shoe\ntag B 0 1\n",
         painting(8, 12),

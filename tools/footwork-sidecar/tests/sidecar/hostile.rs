@@ -19,7 +19,7 @@ fn check(line: &str, expected: &[&str]) {
 }
 
 #[test]
-fn nested_brackets() {
+fn deeply_nested_brackets_are_data_or_an_error() {
     let deep = 100_000;
     let (open, close) = ("[".repeat(deep), "]".repeat(deep));
     check(&format!("event A 1 data {open}{close}"), &[]);
@@ -31,7 +31,7 @@ fn nested_brackets() {
 }
 
 #[test]
-fn lines_of_a_megabyte() {
+fn lines_of_a_megabyte_are_kept() {
     let long = "x".repeat(1 << 20);
     check(&long, &["unknown-line"]);
     check(&format!("note \"{long}\""), &[]);
@@ -52,7 +52,7 @@ fn lines_of_a_megabyte() {
 }
 
 #[test]
-fn a_first_line_of_a_megabyte_is_not_repeated_to_people() {
+fn a_first_line_of_a_megabyte_is_not_repeated_in_the_message() {
     for fill in ["x", "1", "\u{1b}"] {
         let text = format!("footwork-tags {}\n", fill.repeat(1 << 20));
         let finding = Sidecar::read("a.tags", text.as_bytes()).unwrap_err();
@@ -62,7 +62,7 @@ fn a_first_line_of_a_megabyte_is_not_repeated_to_people() {
 }
 
 #[test]
-fn many_overlapping_spans() {
+fn many_overlapping_spans_are_reported_up_to_the_limit() {
     let spans: String = (0..20_000)
         .map(|i| format!("tag A {i} {}\n", i + 50_000))
         .collect();
@@ -77,7 +77,7 @@ fn many_overlapping_spans() {
 }
 
 #[test]
-fn as_many_lines_as_fit() {
+fn a_sidecar_with_the_most_possible_lines_is_kept_unchanged() {
     for fill in ["\n", "x\n"] {
         let text =
             HEADER.to_owned() + &fill.repeat((MAX_SIDECAR_BYTES - HEADER.len()) / fill.len());
@@ -88,7 +88,7 @@ fn as_many_lines_as_fit() {
 }
 
 #[test]
-fn larger_than_the_limit() {
+fn a_sidecar_above_the_size_limit_is_rejected() {
     let mut bytes = HEADER.as_bytes().to_vec();
     bytes.resize(MAX_SIDECAR_BYTES, b'x');
     let (sidecar, _) = Sidecar::read("a.tags", &bytes).unwrap();
@@ -101,7 +101,7 @@ fn larger_than_the_limit() {
 
 /// Renames are not guessed for thousands of names, which no person changes by hand: all of them become one conflict.
 #[test]
-fn a_merge_of_thousands_of_names() {
+fn a_merge_of_thousands_of_changed_names_is_one_conflict() {
     let with = |prefix: char| {
         let lines = (0..20_000).map(|number| format!("tag {prefix}{number} 0 9\n"));
         let text = HEADER.to_owned() + &lines.collect::<String>();
@@ -114,6 +114,6 @@ fn a_merge_of_thousands_of_names() {
     };
     assert_eq!(conflict.ours.len(), 20_000);
     assert_eq!(conflict.theirs.len(), 20_000);
-    // One side alone has no conflict, however much it changed.
+    // If only one side changed, there is no conflict, however large the change.
     assert_eq!(merge(&base, &base, &theirs).sidecar, theirs.in_order());
 }

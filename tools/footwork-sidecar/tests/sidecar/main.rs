@@ -18,7 +18,7 @@ use footwork_base::{FrameRange, Name};
 use footwork_sidecar::Sidecar;
 use proptest::prelude::{ProptestConfig, Strategy};
 
-/// The frames of the clips of random sidecars.
+/// The number of frames in the clips of random sidecars.
 const FRAMES: u32 = 24;
 
 const HEADER: &str =
@@ -37,7 +37,8 @@ fn text(sidecar: &Sidecar) -> String {
     String::from_utf8(sidecar.to_bytes()).unwrap()
 }
 
-/// Returns the number of random cases: ten times as many in `cargo xtask soak`.
+/// Returns a configuration with `everyday` random cases, and ten times that number in
+/// `cargo xtask soak`.
 fn config(everyday: u32) -> ProptestConfig {
     let soak = std::env::var_os("FOOTWORK_SOAK").is_some();
     ProptestConfig {

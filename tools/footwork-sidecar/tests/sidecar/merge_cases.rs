@@ -66,8 +66,8 @@ fn check(case: &Case) {
     }
 }
 
-/// Checks that a merge of sidecars for two versions of a clip keeps one side's lines about frames, and the
-/// other side's changes as notes.
+/// Checks a merge of sidecars for two versions of a clip: the result keeps one side's lines about frames, and the other
+/// side's changes as notes.
 fn kept_in_one_counting(merged: &MergedSidecar, [base, ours, theirs]: [&Sidecar; 3]) {
     let of_frames = |sidecar: &Sidecar| -> Vec<String> {
         let lines = sidecar.lines().iter().map(Line::to_string);
@@ -86,7 +86,7 @@ fn kept_in_one_counting(merged: &MergedSidecar, [base, ours, theirs]: [&Sidecar;
 
 /// The message of a conflict tells the user how to resolve it.
 #[test]
-fn what_to_do_with_two_versions_of_a_clip() {
+fn a_conflict_of_clip_versions_says_how_to_resolve_it() {
     let sides = [
         "frames 9\ntag A 1 2\n",
         "frames 8\ntag A 0 1\n",
@@ -112,16 +112,16 @@ fn what_to_do_with_two_versions_of_a_clip() {
 }
 
 #[test]
-fn merges() {
+fn merge_cases_give_their_results() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/merge/cases.toml");
     let cases: Cases = toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     assert!(cases.case.len() > 40);
     cases.case.iter().for_each(check);
 }
 
-/// Every span and every event is in conflict: enough of them that a search for each would be noticed.
+/// Every span and every event is in conflict, in such numbers that a linear search for each of them would be noticed.
 #[test]
-fn many_conflicts() {
+fn many_conflicts_merge_without_a_search_for_each() {
     let body = |length: u32, data: u32| -> String {
         let spans = (0..10_000).map(|n| format!("tag A {} {}\n", 20 * n, 20 * n + length));
         let events = (0..10_000).map(|n| format!("event E {n} data {data}\n# remark\n"));
@@ -135,7 +135,7 @@ fn many_conflicts() {
     assert_eq!(merged.conflicts.len(), 20_000);
     assert_eq!(merged.sidecar.events().count(), 20_000);
     assert_eq!(merged.sidecar.tags().count(), 20_000);
-    // One span that was split into many, and many events at one time.
+    // A span that was split into many, and many events at the same time.
     let body = |shift: u32| -> String {
         let spans = (0..10_000).map(|n| format!("tag A {} {}\n", 9 * n + shift, 9 * n + shift + 3));
         let events = (0..10_000).map(|n| format!("event E 1 data {}\n", 3 * n + shift));

@@ -24,7 +24,7 @@ fn resolved(text: &str, takes_ours: bool) -> String {
     out
 }
 
-/// Returns whether every line of `some` occurs in `all` at least as often.
+/// Returns whether every line of `some` occurs in `all` at least as often as in `some`.
 fn contains(all: &[String], some: impl Iterator<Item = String>) -> bool {
     let mut counts: BTreeMap<&str, i64> = BTreeMap::new();
     all.iter()
@@ -58,7 +58,7 @@ fn check_text(merged: &MergedSidecar) -> Result<(), TestCaseError> {
         if is_of_two_clips(merged) {
             continue;
         }
-        // An event that moved past another is out of order until the next edit.
+        // An event that moved past another event is out of order until the next edit.
         let (sidecar, _) = Sidecar::read("a", resolved.as_bytes()).unwrap();
         let all = lines(&merged.sidecar);
         prop_assert!(contains(&all, lines(&sidecar).into_iter()));
@@ -73,7 +73,7 @@ fn check_text(merged: &MergedSidecar) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that each unknown line occurs as often as three-way counting says.
+/// Checks that each unknown line occurs as often as a three-way merge of its counts says.
 fn check_unknown(sides: &[Sidecar; 3], merged: &Sidecar) -> Result<(), TestCaseError> {
     let unknown = |sidecar: &Sidecar| {
         let mut counts: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
@@ -103,7 +103,7 @@ proptest! {
     #![proptest_config(config(3_000))]
 
     #[test]
-    fn every_merge(sides in sides()) {
+    fn every_merge_obeys_the_laws(sides in sides()) {
         let [base, ours, theirs] = &sides;
         let merged = merge(base, ours, theirs);
         check_text(&merged)?;
@@ -136,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn a_side_that_changed_nothing_gives_way(sides in sides()) {
+    fn an_unchanged_side_yields_the_other_side(sides in sides()) {
         let [base, ours, _] = &sides;
         for [b, o, t] in [[base, ours, base], [base, base, ours], [base, ours, ours]] {
             let merged = merge(b, o, t);
@@ -174,7 +174,7 @@ proptest! {
     }
 
     #[test]
-    fn events_are_not_lost(sides in sides()) {
+    fn events_on_both_sides_or_added_by_one_are_kept(sides in sides()) {
         if !is_of_one_clip(&sides) {
             return Ok(());
         }
@@ -184,11 +184,11 @@ proptest! {
         let events = ours.iter().chain(&theirs).filter(|line| line.starts_with("event "));
         for event in events {
             let in_both = ours.contains(event) && theirs.contains(event);
-            // If `E` was renamed, the event is now one of `D` and may have gained data. An event of `D` that was
-            // renamed to `E` may have been moved by the other side.
+            // If `E` was renamed to `D`, the event is now an event of `D` and may have gained data. If `D` was renamed
+            // to `E`, the other side may have moved the event.
             let renamed = event.replace("event E", "event D");
             let is_new = event.starts_with("event E") && !base.contains(event) && !base.contains(&renamed);
-            // One side may have moved it, and the other changed its data.
+            // One side may have moved the event, and the other may have changed its data.
             if in_both || is_new {
                 let is_renamed = |line: &String| {
                     line.strip_prefix(&renamed)
@@ -201,7 +201,7 @@ proptest! {
     }
 
     #[test]
-    fn edits_of_different_things_go_together(
+    fn edits_of_different_items_are_both_kept(
         start in start(),
         first in edits(),
         ours in prop::collection::vec(prop_oneof![span_edit("A"), event_edit("E")], 0..6),
@@ -215,7 +215,7 @@ proptest! {
     }
 
     #[test]
-    fn different_ends_of_a_span_go_together(starts in (0u32..10, 0u32..10), stops in (12u32..20, 12u32..20)) {
+    fn edits_of_different_span_ends_are_both_kept(starts in (0u32..10, 0u32..10), stops in (12u32..20, 12u32..20)) {
         let sidecar = |start: u32, stop: u32| {
             let text = format!("footwork-tags 1\ntag A {start} {stop}\n");
             Sidecar::read("a", text.as_bytes()).unwrap().0

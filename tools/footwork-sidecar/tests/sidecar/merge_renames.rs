@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{FRAMES, config, name, range, text};
 
-/// The action of a side. `A` stands for the tag under whatever name this side gave it.
+/// An action of a side. `A` stands for the tag under the name that this side gave it.
 #[derive(Clone, Debug)]
 enum Edit {
     Paint(FrameRange),
@@ -24,7 +24,7 @@ fn edit() -> impl Strategy<Value = Edit> {
     })
 }
 
-/// Spans of `A` and `B` that share no frames, and events of `E`.
+/// Returns a sidecar with spans of `A` and `B` that share no frames, and with events of `E`.
 fn start() -> impl Strategy<Value = Sidecar> {
     let gaps = prop::collection::vec((0u32..4, 1u32..7, 0u8..4), 1..6);
     gaps.prop_map(|gaps| {
@@ -35,7 +35,7 @@ fn start() -> impl Strategy<Value = Sidecar> {
             let tag = if kind == 0 { "B" } else { "A" };
             lines.push(format!("tag {tag} {start} {at}\n"));
         }
-        // The lines of each tag stay in order.
+        // Sorts by tag, without changing the order of the lines of each tag.
         lines.sort_by_key(|line| line[..5].to_owned());
         let mut text = format!("footwork-tags 1\nclip c0\n{}", lines.concat());
         for at in (0..at).step_by(3) {
@@ -51,7 +51,7 @@ fn renamed(sidecar: &Sidecar, new: &str) -> Sidecar {
     sidecar
 }
 
-/// Renames `A` and then edits it.
+/// Renames `A` to `called`, and then applies the edits.
 fn side(base: &Sidecar, called: &str, edits: &[Edit]) -> Sidecar {
     let mut sidecar = renamed(base, called);
     for edit in edits {
@@ -65,7 +65,7 @@ fn side(base: &Sidecar, called: &str, edits: &[Edit]) -> Sidecar {
     sidecar
 }
 
-/// Returns for each frame whether it has any of the tags.
+/// Returns, for each frame, whether it has any of the tags.
 fn frames(sidecar: &Sidecar, tags: &[&str]) -> Vec<bool> {
     let has = |frame| {
         let mut spans = sidecar.tags();
@@ -84,7 +84,7 @@ proptest! {
     #![proptest_config(config(3_000))]
 
     #[test]
-    fn edits_follow_a_name(
+    fn edits_of_a_tag_follow_its_rename(
         base in start(),
         called in prop_oneof![
             Just(("A", "D")), Just(("D", "A")), Just(("D", "D")), Just(("D", "F")),
@@ -94,7 +94,7 @@ proptest! {
         theirs in prop::collection::vec(edit(), 0..4),
     ) {
         let (ours, theirs) = (side(&base, called.0, &ours), side(&base, called.1, &theirs));
-        // If a name is gone from a side, and another name has some of its frames, the side may have renamed it.
+        // If a side no longer has a name, and another name has some of its frames, the side may have renamed it.
         let [was_a, was_b] = ["A", "B"].map(|tag| frames(&base, &[tag]));
         let share = |a: &[bool], b: &[bool]| a.iter().zip(b).any(|(a, b)| *a && *b);
         let may_be_swapped = |side: &Sidecar, called: &str| {
@@ -108,7 +108,7 @@ proptest! {
         }
         let merged = merge(&base, &ours, &theirs);
         if !merged.conflicts.is_empty() {
-            // Nothing is lost.
+            // No frame of either side is lost.
             for side in [&ours, &theirs] {
                 let other = if side == &ours { &theirs } else { &ours };
                 for span in side.tags() {
@@ -131,7 +131,7 @@ proptest! {
             let b = [&ours, &theirs].map(|side| frames(side, &["B"]));
             let merged_frames = frames(&merged.sidecar, class);
             for at in 0..2 * FRAMES as usize {
-                // A frame with both names may keep one of them.
+                // A frame that had both names may keep only one of them.
                 if new == "B" && (0..2).any(|side| a[side][at] && b[side][at]) {
                     continue;
                 }
@@ -142,11 +142,11 @@ proptest! {
         }
     }
 
-    /// Renaming on one side gives the same as renaming after the edits of the other side.
+    /// Merging a rename by one side with edits by the other gives the same result as renaming after those edits.
     #[test]
-    fn a_rename_alone_goes_with_everything(base in start(), edits in prop::collection::vec(edit(), 0..5)) {
+    fn a_rename_merges_with_any_edits_of_the_other_side(base in start(), edits in prop::collection::vec(edit(), 0..5)) {
         let theirs = side(&base, "A", &edits);
-        // If the other side removes all of `A` or edits `B` too, there may be a conflict.
+        // If the other side removes all of `A`, or also edits `B`, there may be a conflict.
         let has = |side: &Sidecar| side.tags().any(|span| span.name.as_str() == "A");
         let is_of_a = |edit: &Edit| matches!(edit, Edit::Paint(_) | Edit::Trim(_));
         if has(&base) && !has(&theirs) || !edits.iter().all(is_of_a) {
@@ -161,7 +161,7 @@ proptest! {
     }
 
     #[test]
-    fn edits_of_events_follow_a_name(
+    fn edits_of_events_follow_their_rename(
         base in start(),
         removed in prop::collection::vec(0u32..30, 0..20),
         added in prop::collection::vec(0u32..30, 0..3),
@@ -181,7 +181,7 @@ proptest! {
 }
 
 #[test]
-fn an_event_that_one_side_renamed_and_the_other_moved_is_both() {
+fn an_event_renamed_by_one_side_and_moved_by_the_other_gets_both_changes() {
     let sidecar = |event: &str| {
         let text = format!("footwork-tags 1\nclip c0\nevent {event}\n");
         Sidecar::read("a", text.as_bytes()).unwrap().0

@@ -17,11 +17,11 @@ key = \"r\"
 fast = \"{ speed > 3 }\"
 ";
 
-/// Changes that several tests make on one side.
+/// A change that several tests make on one side.
 const RENAMED: (&str, &str) = ("name = \"a\"", "name = \"b\"");
 const OTHER_KEY: (&str, &str) = ("key = \"r\"", "key = \"x\"");
 
-/// The base after changes.
+/// Returns the base with these changes.
 fn after(changes: &[(&str, &str)]) -> String {
     let change = |text: String, (from, to): &(&str, &str)| {
         assert!(text.contains(from), "{from}");
@@ -50,7 +50,7 @@ fn check(ours: &[(&str, &str)], theirs: &[(&str, &str)], conflicts: &[&str], tex
 }
 
 #[test]
-fn different_keys_go_together() {
+fn changes_of_different_keys_are_both_kept() {
     let ours = (
         "key = \"r\"\n",
         "key = \"x\"\n# ours\ndescription = \"d\"\n",
@@ -74,7 +74,7 @@ fn different_keys_go_together() {
 }
 
 #[test]
-fn what_one_side_removes_is_gone() {
+fn a_key_that_one_side_removes_is_gone() {
     let (turn, include) = (("[tags.Turn]\n\n", ""), ("include = [\"a/**\"]\n", ""));
     check(&[turn], &[include], &[], &after(&[turn, include]));
     let gone = "[tags.\"Gait.Run\"] # fast\ncolour = \"#d55e00\"\nkey = \"r\"\n\n";
@@ -87,7 +87,7 @@ fn what_one_side_removes_is_gone() {
 }
 
 #[test]
-fn a_key_that_both_change_stands_between_markers() {
+fn both_values_of_a_conflicting_key_stand_between_markers() {
     let text = BASE.replace(
         "key = \"r\"\n",
         "<<<<<<< ours\nkey = \"x\"\n=======\nkey = \"y\"\n>>>>>>> theirs\n",
@@ -113,7 +113,7 @@ fn a_key_that_both_change_stands_between_markers() {
 }
 
 #[test]
-fn a_table_that_one_removes_and_the_other_changes_is_a_conflict() {
+fn a_table_removed_by_one_side_and_changed_by_the_other_is_a_conflict() {
     let gone = "[tags.\"Gait.Run\"] # fast\ncolour = \"#d55e00\"\nkey = \"r\"\n\n";
     for change in [
         OTHER_KEY,
@@ -135,17 +135,17 @@ fn a_table_that_one_removes_and_the_other_changes_is_a_conflict() {
 }
 
 #[test]
-fn a_text_that_is_no_toml_is_refused() {
+fn a_text_that_is_not_toml_is_refused() {
     assert!(merge_settings(BASE, "<<<<<<< ours\n", BASE).is_err());
 }
 
 #[test]
-fn comments_of_both_stay() {
+fn comments_of_both_sides_stay() {
     let ours = ("# The playground.", "# Our playground.");
     let theirs = [("fast = ", "# Theirs.\nfast = "), ("# fast", "# slow")];
     let both = after(&[ours, theirs[0], theirs[1]]);
     check(&[ours], &theirs, &[], &both);
-    // Next to a change of the other side, so that the merge by lines fails.
+    // The comment is next to a change of the other side, so that the merge by lines fails.
     check(
         &[OTHER_KEY],
         &[("key = \"r\"", "# Theirs.\nkey = \"r\"")],
@@ -174,7 +174,7 @@ fn a_renamed_table_stays_where_it_is() {
 }
 
 #[test]
-fn line_ends_stay() {
+fn line_ends_of_the_sides_are_merged() {
     let crlf = |text: &str| text.replace('\n', "\r\n");
     let (ours, theirs) = (after(&[OTHER_KEY]), after(&[RENAMED]));
     let both = after(&[OTHER_KEY, RENAMED]);
@@ -214,7 +214,7 @@ fn roles_merge_by_key() {
         let toe = pair("left_toe", "L_Ball");
         let mut below = vec![pair("hips", "Root"), head, foot, toe];
         assert_eq!(names("a/c.bvh"), below);
-        // The longer pattern counts, wherever it stands.
+        // The longer pattern takes precedence, whatever the order.
         below[0] = pair("hips", "Hips");
         assert_eq!(names("a/b/c.bvh"), below);
     }

@@ -106,7 +106,7 @@ proptest! {
     #![proptest_config(config(5_000))]
 
     #[test]
-    fn mutated_sidecars(mutations in prop::collection::vec(mutation(), 1..12)) {
+    fn mutated_sidecars_are_read_or_rejected(mutations in prop::collection::vec(mutation(), 1..12)) {
         let mut bytes = SEED.to_vec();
         for mutation in &mutations {
             apply(&mut bytes, mutation);
@@ -115,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_behind_the_first_line(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn any_bytes_after_the_first_line_are_read_or_rejected(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         check(&[b"footwork-tags 1\n", bytes.as_slice()].concat())?;
     }
 }

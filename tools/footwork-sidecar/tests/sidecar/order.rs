@@ -112,7 +112,7 @@ proptest! {
     #![proptest_config(config(2_000))]
 
     #[test]
-    fn any_order_is_written_in_canonical_order(
+    fn lines_in_any_order_are_written_in_canonical_order(
         first in unknown(),
         blocks in blocks(),
         crlf in any::<bool>(),

@@ -62,7 +62,7 @@ pub(super) fn after(start: &Sidecar, edits: &[Edit]) -> Sidecar {
     sidecar
 }
 
-/// Paints and erases `tag`.
+/// Returns edits that paint and erase `tag`.
 pub(super) fn span_edit(tag: &'static str) -> impl Strategy<Value = Edit> {
     (any::<bool>(), range()).prop_map(move |(paints, range)| {
         if paints {
@@ -83,7 +83,7 @@ pub(super) fn event_edit(event: &'static str) -> impl Strategy<Value = Edit> {
     })
 }
 
-/// An arbitrary line; spans of tag `O` may overlap.
+/// Returns an arbitrary line; spans of tag `O` may overlap.
 pub(super) fn written() -> impl Strategy<Value = String> {
     (range(), 0u8..13).prop_map(|(range, kind)| {
         let (start, stop) = (range.start(), range.stop());
@@ -116,7 +116,8 @@ pub(super) fn any_edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-/// Spans of `A` by rules and by hand that do not overlap, as rules leave them.
+/// Returns a sidecar with spans of `A` by rules and by hand that do not overlap, as rules leave
+/// them.
 pub(super) fn start() -> impl Strategy<Value = Sidecar> {
     let gaps = prop::collection::vec((0u32..4, 1u32..7, 0u8..3), 0..6);
     gaps.prop_map(|gaps| {
@@ -136,7 +137,7 @@ pub(super) fn edits() -> impl Strategy<Value = Vec<Edit>> {
     prop::collection::vec(any_edit(), 0..8)
 }
 
-/// A sidecar and two edited versions of it; sometimes one of the three is empty.
+/// Returns a sidecar and two edited versions of it; sometimes one of the three is empty.
 pub(super) fn sides() -> impl Strategy<Value = [Sidecar; 3]> {
     let absent = prop_oneof![8 => Just(3usize), 1 => 0usize..3];
     let parts = (start(), edits(), edits(), edits(), absent);

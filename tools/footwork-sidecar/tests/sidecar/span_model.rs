@@ -44,7 +44,7 @@ pub(super) fn only_a(sides: &[Sidecar; 3]) -> [Sidecar; 3] {
     })
 }
 
-/// Returns the spans of `A` made by hand.
+/// Returns the hand-made spans of `A`.
 pub(super) fn by_hand(sidecar: &Sidecar) -> Vec<FrameRange> {
     let tags = sidecar.tags();
     let of_a = tags.filter(|span| span.name.as_str() == "A" && !span.by_rule);
@@ -57,7 +57,7 @@ pub(super) fn holds(spans: &[FrameRange], frame: u32) -> bool {
     spans.iter().any(|span| span.contains(frame))
 }
 
-/// Returns the stop that a side gives `span`; `None` if the span is gone.
+/// Returns the stop that `span` has on a side; `None` if the span is gone there.
 pub(super) fn stop_on(side: &[FrameRange], span: FrameRange) -> Option<u32> {
     let stop = span.stop();
     match side.iter().find(|other| other.contains(stop - 1)) {
@@ -80,8 +80,8 @@ pub(super) fn start_on(side: &[FrameRange], span: FrameRange) -> Option<u32> {
     }
 }
 
-/// Returns, for each span without frames on a side, the new span that replaces it, within the reach that applies
-/// without a frame rate.
+/// Returns, for each span of the base that shares no frames with the side, the new span that replaces it: within the
+/// reach that applies without a frame rate.
 pub(super) fn far_on(base: &[FrameRange], side: &[FrameRange]) -> Vec<Option<FrameRange>> {
     let none_of = |span: &FrameRange, of: &[FrameRange]| !of.iter().any(|o| o.overlaps(*span));
     let mut free: Vec<FrameRange> = side.iter().copied().filter(|s| none_of(s, base)).collect();
@@ -98,14 +98,14 @@ pub(super) fn far_on(base: &[FrameRange], side: &[FrameRange]) -> Vec<Option<Fra
         // The later of two equally near spans is chosen.
         let rooms = free.iter().copied().filter(same_room);
         let nearest = rooms.min_by_key(|s| (distance(*s, span), u32::MAX - s.start()))?;
-        // Earlier spans are dropped, so that the order stays.
+        // Earlier spans are dropped, so that the pairs stay in order.
         free.retain(|s| s.start() > nearest.start());
         Some(nearest)
     });
     far.collect()
 }
 
-/// Returns the spans of `A` made by hand; for the base also the rule spans that both sides made their own.
+/// Returns the hand-made spans of `A`; for the base, also the rule-made spans that are hand-made on both sides.
 pub(super) fn by_hand_of(sides: &[Sidecar; 3]) -> [Vec<FrameRange>; 3] {
     let mut spans = sides.each_ref().map(by_hand);
     let of_rules = sides.each_ref().map(|side| {
@@ -136,7 +136,7 @@ pub(super) fn nots(sidecar: &Sidecar) -> Vec<FrameRange> {
     of_a.collect()
 }
 
-/// Returns whether the sides conflict about `A`, and its frames if they do not.
+/// Returns whether the sides conflict about `A`, and the merged frames of `A` if they do not.
 pub(super) fn model(sides: &[Sidecar; 3]) -> (bool, Vec<bool>) {
     let [base, ours, theirs] = by_hand_of(sides);
     let merge = |sides: [&[FrameRange]; 3]| -> Vec<bool> {
@@ -166,7 +166,7 @@ pub(super) fn model(sides: &[Sidecar; 3]) -> (bool, Vec<bool>) {
             || apart(span.stop(), our_stop, their_stop)
             || keeps(&ours) && keeps(&theirs) && !left
     });
-    // One side gives the tag to a frame and the other denies it.
+    // One side gives the tag to a frame, and the other side puts the frame on a `not` line.
     let [base_not, our_not, their_not] = sides.each_ref().map(nots);
     let not = merge([&base_not, &our_not, &their_not]);
     let denied = (0..2 * FRAMES).any(|frame| {

@@ -33,7 +33,7 @@ impl Bench {
 }
 
 #[test]
-fn whole_records_are_found_and_torn_ones_are_not() {
+fn whole_records_are_found_and_torn_records_are_cut_off() {
     let bench = Bench::new();
     let (one, two) = (record(b"one").unwrap(), record(b"2").unwrap());
     let both = [one.as_slice(), &two].concat();
@@ -43,7 +43,7 @@ fn whole_records_are_found_and_torn_ones_are_not() {
     for cut in 1..one.len() {
         let records = bench.with(&one[..cut]);
         assert_eq!((records.places.len(), records.torn_bytes), (0, cut as u64));
-        // Unwritten bytes are zeros.
+        // Bytes that were not written before a crash are zeros.
         let zeros = [&one[..cut], &vec![0; one.len() - cut]].concat();
         assert_eq!(bench.with(&zeros).torn_bytes, one.len() as u64, "{cut}");
         let late = [vec![0; cut], one[cut..].to_vec()].concat();
@@ -93,7 +93,7 @@ fn records_longer_than_a_piece_are_checked_and_loaded() {
 }
 
 #[test]
-fn a_record_that_was_changed_since_is_not_loaded() {
+fn a_record_that_changed_since_the_scan_is_not_loaded() {
     let bench = Bench::new();
     let bytes = record(b"ours").unwrap();
     let records = bench.with(&bytes);

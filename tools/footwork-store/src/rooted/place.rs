@@ -1,4 +1,4 @@
-//! A name in an open folder. Only a regular file is opened under it, never a link.
+//! A name in an open folder. Opening it gives only a regular file, never a link.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -16,7 +16,7 @@ use crate::regular_file::InTheWay;
 pub(super) struct Place {
     pub(super) folder: Dir,
     pub(super) name: OsString,
-    /// For messages.
+    /// The path of the name, for messages.
     pub(super) path: PathBuf,
 }
 
@@ -24,7 +24,7 @@ impl Place {
     /// Returns the metadata of a regular file without opening it; `None` if nothing exists under the name.
     ///
     /// # Errors
-    /// If it is not a regular file.
+    /// If the name is not a regular file.
     pub(super) fn metadata(&self) -> io::Result<Option<Metadata>> {
         let metadata = found(self.folder.symlink_metadata(&self.name))?;
         match metadata {
@@ -51,7 +51,7 @@ impl Place {
     }
 }
 
-/// Returns whether both are metadata of the same file.
+/// Returns whether `a` and `b` are metadata of the same file.
 pub(super) fn is_same(a: &Metadata, b: &Metadata) -> bool {
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
@@ -65,7 +65,7 @@ fn what(metadata: &Metadata) -> &'static str {
     }
 }
 
-/// Returns the folder as a file that can be synced; the handle for looking up names may not support that.
+/// Returns the folder as a file that can be synced. The handle for looking up names may not support syncing.
 pub(super) fn folder_file(folder: &Dir) -> io::Result<File> {
     Ok(folder.open(".")?.into_std())
 }

@@ -1,5 +1,5 @@
-//! Checks that records change only files that edits of the library may change, judged by their names and by where links
-//! lead.
+//! Checks that records change only files that edits of the library may change, according to the files' names and to the
+//! targets of links.
 
 use std::io;
 use std::path::Path;
@@ -11,10 +11,10 @@ use crate::files::{Files, LogFiles};
 use crate::merge::FileCheck;
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Returns the real path, below the root, of a file that a record names, after following all links.
+    /// Returns the path of a file that a record names, below the root, after following all links.
     ///
     /// # Errors
-    /// If no edit may change a file of this name, or the file at the end of its links.
+    /// If no edit may change a file of this name, or the target of its links.
     pub(super) fn end_of(&self, file: &str, check: &mut dyn FileCheck) -> io::Result<String> {
         let refused = |why: String| {
             let message = format!("a record names {file:?}: {why}");
@@ -24,7 +24,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         if !is_inside(file) {
             return Err(outside());
         }
-        // Checks the name first, so that links are followed only for files that edits may change.
+        // The name is checked first, so that links are followed only for files that edits may change.
         check.check(file, file).map_err(refused)?;
         let end = self.files.target(&self.path(file))?;
         let root = self.files.target(&self.root)?;

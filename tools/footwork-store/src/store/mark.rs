@@ -9,7 +9,7 @@ use crate::files::{Files, LogFiles};
 use crate::marker::{InFlight, MARKER_FILE};
 use crate::replace::temp_beside;
 
-/// The edits that a marker lists.
+/// The edits listed in a marker.
 pub(super) struct Marked {
     /// The edits of this user.
     pub(super) own: Vec<InFlight>,
@@ -17,8 +17,8 @@ pub(super) struct Marked {
 }
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Returns the edits that the marker lists. Under the lock, none of them is in progress. An unreadable marker, such
-    /// as a link out of the library, counts as empty.
+    /// Returns the edits that the marker lists. The caller holds the lock, so none of the edits is in progress. An
+    /// unreadable marker, such as a link out of the library, counts as empty.
     pub(super) fn in_flight(&self) -> Marked {
         let marker = self.files.read(&self.path(MARKER_FILE));
         let all = InFlight::all(&marker.ok().flatten().unwrap_or_default());
@@ -26,7 +26,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Marked { own, others }
     }
 
-    /// Durably adds an edit to the marker, next to those of other users. If this user may not write to the root, no
+    /// Durably adds an edit to the marker, next to the edits of other users. If this user may not write to the root, no
     /// marker is written.
     pub(super) fn mark(&self, entry: &Entry, others: &[InFlight]) -> Result<(), StoreError> {
         let own = InFlight::own(&entry.label);

@@ -1,4 +1,4 @@
-//! Files that an earlier version left in `.footwork/`, a folder inside each library.
+//! Files that an earlier version left in `.footwork/`, its folder inside each library.
 //!
 //! The journal in that folder may come from anyone, because it travels with the library. So the earlier version sealed
 //! each record with a secret of the user and the library's path; nothing is trusted without that seal.
@@ -24,7 +24,7 @@ const MAX_BYTES: usize = 256 << 20;
 /// seal.
 const HEADER: usize = 48;
 
-/// A key derived from the user's secret for the records of one file.
+/// A key for the records of one file, derived from the user's secret.
 struct Seal([u8; 32]);
 
 impl Seal {
@@ -72,8 +72,8 @@ fn payloads<'a>(mut journal: &'a [u8], seal: &Seal) -> Vec<&'a [u8]> {
     payloads
 }
 
-/// Returns the edits in an earlier version's journal that this user made and that are not in its history. `secret` is
-/// the file that the earlier version kept.
+/// Returns the edits of an earlier version that this user sealed in its journal and that are missing from its history.
+/// `secret` is the file that holds the earlier version's secret.
 fn unmade(root: &Path, secret: &Path) -> io::Result<Vec<Entry>> {
     let Some(secret) = read_bounded(secret, 32)?.and_then(|bytes| <[u8; 32]>::try_from(bytes).ok())
     else {
@@ -100,16 +100,16 @@ fn unmade(root: &Path, secret: &Path) -> io::Result<Vec<Entry>> {
 }
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Carries out, once, the edits that this user began in the library with an earlier version and that were not
-    /// completed. Everything else in [`OLD_FOLDER`] is ignored. Each becomes an edit of this version, which can be
-    /// undone. Called under the library's lock, after [`recover`](Self::recover). `secret` is the file with the user's
-    /// secret, by which records are recognised.
+    /// Completes, once, the edits that this user began in the library with an earlier version. Each becomes an edit of
+    /// this version, which can be undone. Everything else in [`OLD_FOLDER`] is ignored. Called under the library's
+    /// lock, after [`recover`](Self::recover). `secret` is the file with the user's secret, by which records are
+    /// recognised.
     ///
     /// # Errors
     /// If an edit cannot be carried out; the next call tries again.
     pub fn adopt_old(&self, secret: &Path) -> io::Result<Recovery> {
         let mut recovery = Recovery::default();
-        // If entries cannot be read, they are not known to be this user's.
+        // Unreadable entries are not known to be this user's.
         let Ok(entries) = unmade(&self.root, secret) else {
             return Ok(recovery);
         };
@@ -157,7 +157,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
                 .is_ok_and(|size| size > 0)
     }
 
-    /// Returns the file whose existence records that the earlier version's folder was read.
+    /// Returns the path of a file that exists once the earlier version's folder has been read.
     fn old_is_read(&self) -> std::path::PathBuf {
         self.state.join("old-folder-is-read")
     }

@@ -1,7 +1,7 @@
-//! Replacing old contents with new ones: all are written, then all are synced, then each replaces its file, then each
-//! folder is synced.
+//! Replaces old contents with new ones: all new files are written, then all are synced, then each replaces its old
+//! file, then each folder is synced.
 //!
-//! The syncs are requested together, because many syncs at once take a file system little longer than one.
+//! The syncs are requested together, because many syncs at once take a file system little longer than a single one.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -32,7 +32,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         staged: &mut Vec<Option<Staged>>,
     ) -> Result<(), StoreError> {
         let mut folders = BTreeSet::new();
-        // All are written before the first one replaces its file, so that a full disk causes an error here.
+        // All files are written before the first one replaces its old file, so that a full disk causes an error here.
         for FileChange { file, after, .. } in changes {
             let path = self.path(file);
             let new = after

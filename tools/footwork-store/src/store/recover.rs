@@ -19,8 +19,8 @@ pub struct Recovered {
     pub file: String,
     /// A description of the edit.
     pub label: String,
-    /// Items that another program has since changed differently, as messages. A sidecar keeps both versions of an item;
-    /// any other file stays as the other program wrote it.
+    /// Messages about items that another program has since changed differently. A sidecar keeps both versions of an
+    /// item; any other file stays as the other program wrote it.
     pub conflicts: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ pub struct Recovery {
     pub made: Vec<Recovered>,
     /// The last completed edit, if it was an undo, a redo or a discard.
     pub turned: Option<Turned>,
-    /// The number of bytes at the journal's end that were part of an edit that was never made.
+    /// The number of bytes at the journal's end that belong to an edit that was never made.
     pub torn_bytes: u64,
 }
 
@@ -77,7 +77,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(records.torn_bytes > 0 || !self.entries(&records)?.unmade.is_empty())
     }
 
-    /// Returns whether the journal holds anything, even complete edits, or the marker file lists an edit of this user.
+    /// Returns whether the journal holds anything, even only completed edits, or the marker file lists an edit of this
+    /// user.
     pub fn has_left(&self) -> bool {
         self.journal
             .size(&self.state_files)
@@ -88,8 +89,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// Carries out the edits that the journal still holds, and cuts off a torn record. Removes the temporary files `temps`,
     /// and this user's edits from the marker file. Called under the library's lock.
     ///
-    /// An edit in the history is complete and is not repeated, because others may have changed its files since. A
-    /// journal that holds only such edits need not be emptied before the next edit.
+    /// An edit in the history is complete and is not repeated, because other programs may have changed its files since.
     ///
     /// # Errors
     /// If a file cannot be read or written; the journal then still holds the edits that are not complete.
@@ -100,7 +100,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             self.make_all(&records, &mut recovery)?;
             recovery.torn_bytes = records.torn_bytes;
             match self.forget_made() {
-                // The next edit must not be appended to a torn record.
+                // The journal must not keep a torn record, or the next edit would be appended to it.
                 Err(error) if recovery.torn_bytes > 0 => return Err(error),
                 _ => {}
             }
@@ -135,8 +135,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Gives the edits of the journal new places at the end of the history, if the history ends before the place of the
-    /// first one. This happens if the history was deleted or damaged.
+    /// Moves the edits of the journal to new places at the end of the history, if the history ends before the place of
+    /// the first edit. This happens if the history was deleted or damaged.
     fn place_anew(&self, unmade: &mut [Entry]) -> io::Result<()> {
         let Some(first) = unmade.first() else {
             return Ok(());
@@ -232,8 +232,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(entries)
     }
 
-    /// Returns the changes that an entry makes to the current files, or to the contents in `known` that earlier entries
-    /// will leave. If the entry names a file twice, the second change applies to the outcome of the first.
+    /// Returns the changes that an entry makes to the current files, or to the contents in `known`, which earlier
+    /// entries will leave. If the entry names a file twice, the second change applies to the result of the first.
     pub(super) fn pending_of(&self, entry: &Entry, known: &Contents) -> io::Result<Vec<Pending>> {
         let mut all: Vec<Pending> = Vec::with_capacity(entry.changes.len());
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
@@ -263,7 +263,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(all)
     }
 
-    /// Returns the content of a file; errors name the file.
+    /// Returns the current content of a file; errors name the file.
     fn now(&self, file: &str) -> io::Result<Option<Vec<u8>>> {
         let content = self.files.read(&self.path(file));
         content.map_err(|error| {

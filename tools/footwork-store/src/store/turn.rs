@@ -85,7 +85,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             return Ok(None);
         };
         let step = self.moved(action, step)?;
-        // An undo that changes nothing is discarded, so that no later redo brings the edit back.
+        // An undo that would change nothing discards the edit, so that no later redo brings it back.
         if action == Action::Undo && step.is_gone() {
             self.enter(Action::Discard, &step.label, Vec::new())?
         } else {

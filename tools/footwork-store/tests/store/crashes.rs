@@ -1,5 +1,5 @@
-//! A machine that stops at any call: acknowledged edits are on disk, and the edit in flight is there as a whole or not
-//! at all.
+//! A machine that stops at any call: acknowledged edits are on disk, and the edit in flight is either there as a whole
+//! or absent.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -111,13 +111,13 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
 /// there.
 fn check(script: u64, disk: &Simulated, allowed: &[&Model]) -> Result<(), Violation> {
     let violation = |what: String| Violation { script, what };
-    // If only a part of an edit is in the files, there is a marker.
+    // If the files contain only a part of an edit, there is a marker.
     let mut files = disk.seen(Path::new(OWN));
     files.retain(|path, _| path.extension().is_some_and(|extension| extension == "txt"));
     if !allowed.iter().any(|model| model.files == files) && !disk.has_marker() {
         return Err(violation(format!("{} has no marker", shown(&files))));
     }
-    // The recovery may be stopped too.
+    // The machine may stop during the recovery too.
     let mut random = Random::new(disk.calls() as u64 ^ script);
     let stopped = disk.after_kill();
     stopped.expect(Fault::Stop(1 + random.below(40)));
@@ -134,7 +134,7 @@ fn check(script: u64, disk: &Simulated, allowed: &[&Model]) -> Result<(), Violat
         &[Act::Undo, Act::Undo],
         &[Act::Redo],
     ] {
-        // If two models have the same files, either may be right.
+        // If two allowed models have the same files, the state may be either of the two.
         let mut expected: Vec<Model> = allowed.iter().map(|model| (*model).clone()).collect();
         expected.retain(|model| model.files == seen);
         let disk = disk.after_kill();
@@ -164,7 +164,7 @@ fn shown(files: &Contents) -> String {
 }
 
 #[test]
-fn what_was_acknowledged_survives_a_crash_at_every_call() {
+fn acknowledged_edits_survive_a_crash_at_every_call() {
     let scripts = match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => SCRIPTS * SOAK,
         None => SCRIPTS,
@@ -174,7 +174,8 @@ fn what_was_acknowledged_survives_a_crash_at_every_call() {
     }
 }
 
-/// Returns the places where scripts sync: in normal runs, after a failure, and while recovering from a stop.
+/// Returns the source locations at which scripts sync: in normal runs, after a failure, and while recovering from a
+/// stop.
 fn reached() -> BTreeSet<Site> {
     let mut sites = BTreeSet::new();
     for script in 0..20 {
@@ -201,7 +202,7 @@ fn reached() -> BTreeSet<Site> {
     sites
 }
 
-/// If any sync of the source is left out, some script fails.
+/// For every sync in the source, some script fails without it.
 #[test]
 fn every_sync_is_needed() {
     let reached = reached();

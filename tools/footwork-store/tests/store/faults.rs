@@ -14,7 +14,7 @@ const ACTS: usize = 5;
 const PAIRED_SCRIPTS: u64 = 6;
 
 #[test]
-fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
+fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_retried() {
     for script in 0..SCRIPTS {
         let mut random = Random::new(script);
         let disk = disk(None);
@@ -30,9 +30,10 @@ fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
                 }
                 failing.expect(Fault::Nothing);
                 match result {
-                    // The failed call did not matter.
+                    // The edit succeeded in spite of the failed call.
                     Ok(()) => assert_eq!(open(&failing), next.files),
-                    // A single failure never leaves doubt: the edit can be rolled back.
+                    // After a single failure, the edit can always be rolled back, so it is not in
+                    // doubt.
                     Err(error) => {
                         assert!(
                             matches!(error, StoreError::NotSaved { .. } | StoreError::History(_)),
@@ -57,9 +58,10 @@ fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
     }
 }
 
-/// The second failure often hits the rollback: the edit is then carried out, and reported as made.
+/// The second failure often hits the rollback: the edit is then completed instead, and reported as
+/// made.
 #[test]
-fn two_errors_leave_no_doubt_and_what_is_said_is_so() {
+fn after_two_errors_the_files_match_the_reported_outcome() {
     let mut carried_out = 0;
     for script in 0..PAIRED_SCRIPTS {
         let mut random = Random::new(script);
@@ -86,7 +88,7 @@ fn two_errors_leave_no_doubt_and_what_is_said_is_so() {
                         Err(StoreError::NotSaved { .. } | StoreError::History(_)) => {
                             assert_eq!(files, model.files, "{place}");
                         }
-                        // Only a journal that cannot be read leaves doubt.
+                        // An edit is in doubt only if the journal cannot be read.
                         Err(error) => panic!("{place}: {error}"),
                     }
                     carried_out += usize::from(files == next.files && next.files != model.files);
@@ -100,7 +102,7 @@ fn two_errors_leave_no_doubt_and_what_is_said_is_so() {
 }
 
 #[test]
-fn a_disk_that_stays_full_loses_nothing_on_either() {
+fn a_disk_that_stays_full_loses_no_data_on_either_disk() {
     let mut before_the_journal = 0;
     for script in 0..SCRIPTS {
         let mut random = Random::new(script);

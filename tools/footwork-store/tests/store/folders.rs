@@ -1,4 +1,4 @@
-//! The folder that a user has for a library: it follows the library, and belongs to no other.
+//! The state folder of a user for a library: it follows a moved library, and no other library uses it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ fn new(folder: &TempDir, name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_moved_library_keeps_its_folder_and_leaves_its_old_path_without() {
+fn a_moved_library_keeps_its_state_folder_and_its_old_path_has_none() {
     let folder = tempfile::tempdir().unwrap();
     let first = new(&folder, "first");
     noted(&first, "first");
@@ -36,7 +36,7 @@ fn a_moved_library_keeps_its_folder_and_leaves_its_old_path_without() {
         let to = folder.path().join(name);
         fs::rename(from.unwrap().path(), &to).unwrap();
         assert_eq!(note(&to).as_deref(), Some("first"), "{name}");
-        // After one lookup, it is found by its new path.
+        // After one lookup, the folder is found by the library's new path.
         UserFolder::State.of_library(&to).unwrap().make().unwrap();
     }
     let second = new(&folder, "second");
@@ -44,7 +44,7 @@ fn a_moved_library_keeps_its_folder_and_leaves_its_old_path_without() {
 }
 
 #[test]
-fn libraries_that_change_places_take_their_folders_along() {
+fn libraries_that_swap_paths_keep_their_state_folders() {
     let folder = tempfile::tempdir().unwrap();
     let [a, b] = ["a", "b"].map(|name| new(&folder, name));
     noted(&a, "a");
@@ -62,9 +62,9 @@ fn libraries_that_change_places_take_their_folders_along() {
     }
 }
 
-/// A clone may be deleted and cloned again.
+/// A clone may be deleted and cloned again to the same path.
 #[test]
-fn a_new_folder_at_the_same_path_has_the_same_folder() {
+fn a_new_library_at_the_same_path_has_the_same_state_folder() {
     let folder = tempfile::tempdir().unwrap();
     let root = new(&folder, "lib");
     noted(&root, "first");
@@ -73,9 +73,10 @@ fn a_new_folder_at_the_same_path_has_the_same_folder() {
     assert_eq!(note(&root).as_deref(), Some("first"));
 }
 
-/// The system reuses the inode numbers of deleted folders.
+/// The system reuses the inode numbers of deleted folders, so the inode number alone does not
+/// identify a folder.
 #[test]
-fn a_new_folder_elsewhere_has_none_even_if_it_has_the_number_of_a_deleted_one() {
+fn a_new_library_elsewhere_has_no_state_folder_even_with_a_reused_inode() {
     let folder = tempfile::tempdir().unwrap();
     if fs::metadata(folder.path()).unwrap().created().is_err() {
         eprintln!("skipped: the file system does not say when a folder was made");
@@ -91,7 +92,7 @@ fn a_new_folder_elsewhere_has_none_even_if_it_has_the_number_of_a_deleted_one() 
 
 #[cfg(unix)]
 #[test]
-fn a_library_behind_a_link_is_the_same() {
+fn a_library_behind_a_link_has_the_same_state_folder() {
     let folder = tempfile::tempdir().unwrap();
     let root = new(&folder, "lib");
     noted(&root, "lib");
@@ -101,7 +102,7 @@ fn a_library_behind_a_link_is_the_same() {
 }
 
 #[test]
-fn state_and_cache_of_a_library_are_apart_and_of_one_name() {
+fn state_and_cache_folders_of_a_library_differ_but_share_a_name() {
     let folder = tempfile::tempdir().unwrap();
     let [state, cache] =
         [UserFolder::State, UserFolder::Cache].map(|user| user.of_library(folder.path()).unwrap());

@@ -46,7 +46,7 @@ fn discarding_an_edit_frees_those_before_it() {
     assert_eq!(store.redo().unwrap(), None);
 }
 
-/// The edit is gone, as on a branch that never had it.
+/// The files no longer contain the edit, as on a branch that never had it.
 #[test]
 fn undo_discards_an_edit_that_is_gone() {
     let disk = blocked();
@@ -60,7 +60,7 @@ fn undo_discards_an_edit_that_is_gone() {
     assert!(one.label == "one" && !one.is_gone());
 }
 
-/// A stop while an edit is discarded leaves it either discarded or not.
+/// A stop while an edit is being discarded leaves the edit either discarded or not.
 #[test]
 fn discarding_survives_a_stop_at_every_call() {
     let runs = (1..40).flat_map(|call| (0..20).map(move |seed| (call, seed)));
@@ -85,7 +85,7 @@ fn discarding_survives_a_stop_at_every_call() {
 }
 
 #[test]
-fn a_damaged_history_is_replaced_once_and_kept() {
+fn a_damaged_history_is_replaced_once_and_kept_as_a_copy() {
     let disk = blocked();
     let store = store(&disk);
     assert_eq!(store.replace_damaged_history().unwrap(), None);
@@ -130,7 +130,7 @@ fn a_refused_undo_names_all_conflicts() {
 }
 
 #[test]
-fn an_edit_that_is_larger_than_the_history_says_so() {
+fn an_edit_larger_than_the_history_limit_reports_it() {
     let disk = disk(None);
     let store = store(&disk);
     let large = vec![b'x'; (16 << 20) + 1];
@@ -146,13 +146,13 @@ fn an_edit_that_is_larger_than_the_history_says_so() {
     let bytes = 2 * large.len() as u64;
     let max_bytes = 24 << 20;
     assert_eq!(kept, Kept::TooLarge { bytes, max_bytes });
-    // It can be undone immediately.
+    // The edit can be undone immediately.
     assert_eq!(store.undo().unwrap().unwrap().label, "large");
 }
 
 /// Undo adds little to the history and does not shorten it.
 #[test]
-fn an_edit_that_is_larger_than_the_history_can_be_redone() {
+fn an_edit_larger_than_the_history_limit_can_be_redone() {
     let disk = disk(None);
     let store = store(&disk).with_max_history_bytes(100);
     let large = [b'x'; 200];

@@ -1,4 +1,4 @@
-//! A journal that could not be emptied: its edit is done, and later changes from outside stay.
+//! A journal that could not be emptied: its edit is already in the history, and later changes from outside stay.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ const BEFORE: &[u8] = b"Walk 0 4\n";
 const AFTER: &[u8] = b"Run 10 20\nWalk 0 4\n";
 const LATER: &[u8] = b"Turn 30 32\nWalk 0 4\n";
 
-/// Returns a library with a history, and with a file for the next edit.
+/// Returns a library with a history, and with a file for the next edit to change.
 fn tagged() -> Simulated {
     let disk = Simulated::new(&[ROOT, OWN], None);
     commit(&disk, "first", None, BEFORE).unwrap();
@@ -41,7 +41,7 @@ fn own(disk: &Simulated, file: &str) -> Vec<u8> {
     all.remove(&path).unwrap_or_default()
 }
 
-/// Removes the edit's line from outside, and checks that it is not put back and that editing goes on.
+/// Removes the edit's line from outside, and checks that the line is not restored and that editing continues.
 fn check_left(disk: &Simulated) {
     let file = Path::new(ROOT).join(FILE);
     disk.outside(&file, Some(BEFORE));
@@ -57,7 +57,7 @@ fn check_left(disk: &Simulated) {
 }
 
 #[test]
-fn what_the_history_has_is_not_made_again() {
+fn an_edit_in_the_history_is_not_made_again() {
     let made = tagged();
     commit(&made, "edit", Some(BEFORE), AFTER).unwrap();
     let history = own(&made, "history");
@@ -84,7 +84,7 @@ fn what_the_history_has_is_not_made_again() {
 
 /// The file system lets files grow but not shrink.
 #[test]
-fn a_journal_that_can_never_be_emptied_is_in_nobodys_way() {
+fn a_journal_that_can_never_be_emptied_blocks_no_edit() {
     let disk = tagged();
     disk.expect(Fault::NoCut);
     commit(&disk, "edit", Some(BEFORE), AFTER).unwrap();

@@ -1,4 +1,4 @@
-//! A library on the real disk, for the tests of what systems do with files.
+//! A library on the real disk, for tests of differences between operating systems.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use footwork_store::{FileChange, Store, StoreError, is_temp_file};
 use tempfile::TempDir;
 
 pub(crate) struct Library {
-    /// Removed at the end.
+    /// The temporary folder, removed on drop.
     folder: TempDir,
     pub(crate) root: PathBuf,
 }
@@ -40,7 +40,7 @@ impl Library {
         Store::new(&self.root, &self.beside("state"), Arc::new(()))
     }
 
-    /// Gives files new contents, in one edit.
+    /// Replaces the contents of files in one edit.
     pub(crate) fn commit(&self, changes: &[(&str, &[u8])]) -> Result<(), StoreError> {
         let changes = changes.iter().map(|(file, after)| FileChange {
             file: (*file).to_owned(),

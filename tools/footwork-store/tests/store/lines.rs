@@ -1,4 +1,4 @@
-//! A merge of the files in these tests, as sets of lines.
+//! A merge of sets of lines, for the files in these tests.
 
 use std::collections::BTreeSet;
 

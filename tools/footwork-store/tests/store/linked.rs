@@ -43,7 +43,7 @@ fn a_file_is_edited_through_links_inside_the_library_only() {
     let library = Library::with_outside();
     let walks = library.path("walks");
     fs::write(walks.join("a.tags"), "old").unwrap();
-    // Relative, absolute, through a folder, and to a file that is not there.
+    // The links are relative, absolute, through a folder, and to a file that does not exist.
     symlink("walks/a.tags", library.path("relative.tags")).unwrap();
     symlink(walks.join("a.tags"), library.path("absolute.tags")).unwrap();
     symlink("walks", library.path("more")).unwrap();
@@ -88,7 +88,7 @@ fn a_file_is_edited_through_links_inside_the_library_only() {
 
 /// A link replaces a folder between the check of a file and its replacement.
 #[test]
-fn a_folder_that_is_exchanged_for_a_link_is_not_followed() {
+fn a_link_that_replaces_a_folder_during_an_edit_is_not_followed() {
     let library = Library::with_outside();
     let files = RootedFiles::new(&library.root);
     let path = library.path("walks/a.tags");
@@ -113,7 +113,7 @@ fn a_folder_that_is_exchanged_for_a_link_is_not_followed() {
 }
 
 #[test]
-fn pipes_and_devices_are_an_error_at_once() {
+fn pipes_and_devices_are_an_error_without_waiting() {
     for what in ["pipe", "device"] {
         for name in ["journal", "history"] {
             let library = Library::with_outside();

@@ -1,4 +1,4 @@
-//! Tests with many writers: all get their turn, and the error names a writer that holds the lock for too long.
+//! Tests with many writers: every writer gets its turn, and the error names a writer that holds the lock for too long.
 
 use std::env;
 use std::path::Path;
@@ -67,7 +67,7 @@ fn ten_writers_all_get_their_turn() {
                 "--nocapture",
             ])
             .env(ROOT, folder.path())
-            // Its summary must not be counted as part of this run.
+            // The summary of the child's test run must not be counted as part of this run.
             .stdout(Stdio::null())
             .spawn()
             .unwrap()
@@ -80,8 +80,8 @@ fn ten_writers_all_get_their_turn() {
     assert_eq!(count, (WRITERS * edits()).to_string());
 }
 
-/// Returns a command that starts this program as cargo did: under qemu, the kernel runs only programs for the
-/// host's processor.
+/// Returns a command that starts this program as cargo did. Under qemu, cargo's runner is needed, because the kernel
+/// runs only programs for the host's processor.
 fn this_program() -> Command {
     let own = env::current_exe().unwrap();
     let runner = if cfg!(all(target_arch = "aarch64", target_os = "linux")) {
@@ -98,13 +98,13 @@ fn this_program() -> Command {
     command
 }
 
-/// Returns whether this program can start itself: not under qemu, if neither cargo nor the system is set up to use
-/// it.
+/// Returns whether this program can start itself. Under qemu, it cannot unless cargo or the system is set up to use
+/// qemu.
 fn starts_itself() -> bool {
     let started = this_program().arg("--list").stdout(Stdio::null()).status();
     match started {
-        // ENOEXEC, or the exit code of a child that could not become the program: qemu does not report the error
-        // itself.
+        // ENOEXEC, or the exit code of a child process that could not be replaced by the program, because qemu does not
+        // report the error itself.
         Err(error) if cfg!(unix) && error.raw_os_error() == Some(8) => false,
         Ok(status) if cfg!(unix) && status.code() == Some(127) => false,
         started => {
@@ -155,9 +155,9 @@ fn a_writer_that_holds_the_lock_for_too_long_is_named() {
     WriteLock::take(folder.path(), &()).unwrap();
 }
 
-/// Acts as a stopped writer that has had no turn yet.
+/// A stopped writer that holds the queue but has not had its turn yet.
 #[test]
-fn a_process_that_holds_only_the_queue_is_named_as_such() {
+fn the_error_names_a_process_that_holds_only_the_queue() {
     let folder = tempfile::tempdir().unwrap();
     drop(WriteLock::take(folder.path(), &()).unwrap());
     let state = UserFolder::State.of_library(folder.path()).unwrap();

@@ -1,4 +1,4 @@
-//! No edit is lost: machines that stop, full disks, unreadable files.
+//! No edit is lost if machines stop, disks are full or files are unreadable.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

@@ -1,4 +1,5 @@
-//! Merged files: other programs write them between a stop and the next opening of the library.
+//! Merged files: other programs change the files between a stop of the machine and the next opening
+//! of the library.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -55,7 +56,7 @@ fn commit(disk: &Simulated, before: &Lines, after: &Lines) -> bool {
     store(disk).commit("an edit", changes.to_vec()).is_ok()
 }
 
-/// Adds lines to some files from outside.
+/// Adds lines to some of the files, as another program would.
 fn interfere(disk: &Simulated, number: usize, random: &mut Random) -> [Option<String>; 2] {
     let now = seen(disk);
     [0, 1].map(|file| {
@@ -78,7 +79,7 @@ fn with(lines: &Lines, theirs: &[Option<String>; 2]) -> Lines {
 }
 
 #[test]
-fn what_others_write_before_the_next_opening_is_kept_with_the_edit() {
+fn changes_by_others_before_the_next_opening_are_merged_with_the_edit() {
     for script in 0..SCRIPTS {
         let mut random = Random::new(script);
         let disk = Simulated::new(&[ROOT, "/library/walks", OWN], None);
@@ -114,7 +115,7 @@ fn check(
     place: &str,
 ) {
     let theirs = interfere(disk, 1000, random);
-    // The recovery may be stopped too, and others may write again then.
+    // The recovery may be stopped too, and other programs may write again meanwhile.
     let again = disk.after_kill();
     again.expect(Fault::Stop(1 + random.below(40)));
     let disk = match store(&again).recover(&[]) {
@@ -133,7 +134,7 @@ fn check(
         files == made || (!is_made && files == not_made),
         "{place}: {files:?} of {before:?} and {after:?}"
     );
-    // The edit can be undone, and everything that others wrote stays.
+    // The edit can be undone, and the lines of other programs stay.
     if files == made {
         store(&disk).undo().unwrap().unwrap();
         assert_eq!(seen(&disk), not_made, "{place}");

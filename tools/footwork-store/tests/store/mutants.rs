@@ -1,4 +1,4 @@
-//! Damaged journals and histories: whatever the damage, each file holds one whole version that we wrote, and
+//! Damaged journals and histories: whatever the damage, each file holds one complete version that the test wrote, and
 //! editing still works.
 
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::simulated::{Fault, Simulated};
 const MUTANTS: u64 = 1000;
 const VERSIONS: [&[u8]; 3] = [b"A 1 2\n", b"A 1 2\nB 3 4\n", b"A 1 2\nB 3 4\nC 5 6\n"];
 
-/// Commits all versions of one file, one after the other; the journal then still holds the last one.
+/// Commits all versions of one file, one after the other. The journal then still holds the last version.
 fn library() -> Simulated {
     let disk = disk(None);
     for (number, version) in VERSIONS.iter().enumerate() {
@@ -109,12 +109,12 @@ fn check(name: &str, mutate: impl Fn(&Simulated, &mut Random)) {
 }
 
 #[test]
-fn a_damaged_journal_makes_whole_edits_or_none() {
+fn recovery_from_a_damaged_journal_makes_whole_edits_or_none() {
     check("journal", |disk, random| {
         let journal = mutated(&file(disk, JOURNAL), random);
         disk.outside(Path::new(JOURNAL), Some(&journal));
         if random.one_in(2) {
-            // Now the history lacks the edit.
+            // Without the history, the edit is missing from it.
             disk.outside(Path::new(HISTORY), None);
             disk.outside(&path(0), Some(VERSIONS[1]));
         }
@@ -122,7 +122,7 @@ fn a_damaged_journal_makes_whole_edits_or_none() {
 }
 
 #[test]
-fn a_damaged_history_turns_whole_edits_or_none() {
+fn undo_with_a_damaged_history_reverts_whole_edits_or_none() {
     check("history", |disk, random| {
         let history = mutated(&file(disk, HISTORY), random);
         disk.outside(Path::new(HISTORY), Some(&history));

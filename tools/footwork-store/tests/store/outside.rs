@@ -19,11 +19,11 @@ fn edit(disk: &Simulated) -> Result<(), StoreError> {
     store(disk).commit("an edit", changes.to_vec()).map(|_| ())
 }
 
-/// A file is checked just before it is replaced, and no program can notice a write between the two. At every other
-/// moment, either the edit is refused and the other program's content stays, or the other program overwrites an edit
-/// that was on disk.
+/// A file is checked just before it is replaced, and a write between the check and the replacement cannot be noticed.
+/// At every other moment, either the edit is refused and the other program's content stays, or the other program
+/// overwrites an edit that was on disk.
 #[test]
-fn what_others_write_at_the_same_moment_is_not_lost() {
+fn simultaneous_writes_of_other_programs_are_not_lost() {
     for file in 0..3 {
         let mut lost = 0;
         for call in 1.. {

@@ -1,4 +1,4 @@
-//! Random edits of a few files, with a model of what the files contain after each.
+//! Random edits of a few files, with a model of the files' contents after each edit.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,7 +18,7 @@ pub(crate) const HISTORY: &str = "/state/library/history";
 /// Files that are not merged, so that their expected contents are known in advance.
 const FILES: [&str; 4] = ["a.txt", "b.txt", "walks/a.txt", "walks/c.txt"];
 const LABEL: &str = "an edit";
-/// Sizes in the history, in bytes: the header before each payload, and the payload of an undo or redo.
+/// The size in bytes of the header before each payload in the history, and of the payload of an undo or redo.
 const HEADER: u64 = 40;
 const TURN: u64 = 1;
 
@@ -33,14 +33,14 @@ pub(crate) enum Act {
     Outside(usize, Option<Vec<u8>>),
     /// Another program restores the files from before the last edit, as a checkout does.
     Checkout,
-    /// Damages the end of the history, or all of it.
+    /// Damages the end of the history, or the whole history.
     Damage,
 }
 
 /// The files' contents.
 pub(crate) type Contents = BTreeMap<PathBuf, Vec<u8>>;
 
-/// The expected state: the files, and what can be undone and redone.
+/// The expected state: the files, and the edits that can be undone and redone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Model {
     pub(crate) files: Contents,
@@ -80,8 +80,8 @@ pub(crate) fn acts(random: &mut Random, count: usize) -> Vec<Act> {
 }
 
 fn act(random: &mut Random, number: usize) -> Act {
-    // The first edit creates the journal and the history. Edits of several files are the ones that are hard to make
-    // atomic.
+    // The first edit creates the journal and the history. Edits of several files are hard to make atomic, so they are
+    // frequent.
     match random.below(10) {
         0 if number > 0 => Act::Undo,
         1 if number > 0 => Act::Redo,
@@ -126,7 +126,7 @@ fn step_bytes((before, after): &(Contents, Contents)) -> u64 {
             .filter(|change| change.before != change.after)
             .collect(),
     };
-    // One byte marks it as a step.
+    // One byte marks the record as a step.
     1 + postcard::to_stdvec(&step).unwrap().len() as u64
 }
 
@@ -139,7 +139,7 @@ impl Model {
         }
     }
 
-    /// Returns the model after the first preparation of an edit: a damaged history is set aside.
+    /// Returns the model after an edit was first prepared: a damaged history has been set aside.
     fn with_whole_history(&self) -> Self {
         if self.history_is_damaged {
             Self {
@@ -151,7 +151,8 @@ impl Model {
         }
     }
 
-    /// Returns the model after both preparations: a history that is too long is also cut to half of its maximum.
+    /// Returns the model after an edit was fully prepared: in addition, a history that is too long has been cut to half
+    /// of its maximum.
     pub(crate) fn with_short_history(&self) -> Self {
         let mut model = self.with_whole_history();
         let Some(most) = self
@@ -213,7 +214,7 @@ impl Model {
                 next.undone.clear();
             }
             Act::Damage => next.history_is_damaged |= self.history_bytes > 0,
-            // A damaged history refuses both.
+            // A damaged history refuses both undo and redo.
             Act::Undo | Act::Redo if self.history_is_damaged => {}
             Act::Outside(file, content) => set(&mut next.files, *file, content),
             Act::Checkout => {
@@ -225,7 +226,7 @@ impl Model {
                 if let Some((before, after)) = next.done.pop() {
                     next.history_bytes += HEADER + TURN;
                     match moved(&self.files, &after, &before) {
-                        // The edit is gone, and is discarded.
+                        // The files no longer contain the edit, so undo discards it.
                         Some(files) if files == self.files => {}
                         Some(files) => {
                             next.files = files;
@@ -331,7 +332,7 @@ pub(crate) fn perform_to(disk: &Simulated, act: &Act, next: &Model) -> Result<()
                 .filter(|change| change.before != change.after)
                 .collect();
             if !changes.is_empty() {
-                // This becomes durable with the edit.
+                // The new history becomes durable together with the edit.
                 store.replace_damaged_history().map_err(doubt)?;
                 store.commit(LABEL, changes)?;
             }
@@ -340,7 +341,7 @@ pub(crate) fn perform_to(disk: &Simulated, act: &Act, next: &Model) -> Result<()
     Ok(())
 }
 
-/// Opens the library again; checks that everything is carried out and no temporary file remains.
+/// Opens the library again. Checks that every edit is completed and that no temporary file remains.
 pub(crate) fn open(disk: &Simulated) -> Contents {
     let temps: Vec<PathBuf> = disk
         .seen(Path::new("/nowhere"))

@@ -27,7 +27,7 @@ pub(crate) enum Fault {
     Full(DiskName, usize),
     /// From this call on, every call on one disk fails.
     CutOff(DiskName, usize),
-    /// The first call fails, and the machine stops at the second.
+    /// The call with the first number fails, and the machine stops at the call with the second.
     FailThenStop(usize, usize),
     /// No file can be truncated.
     NoCut,
@@ -53,10 +53,10 @@ impl DiskName {
     }
 }
 
-/// The folder at which the disk of the state folder is mounted.
+/// The folder under which the disk with the state folder is mounted.
 const STATE: &str = "/state";
 
-/// A place in the source that syncs.
+/// A source location that calls sync.
 pub(crate) type Site = (&'static str, u32, u32);
 
 #[derive(Clone, Debug, Default)]
@@ -82,10 +82,10 @@ struct State {
     fault: Fault,
     /// Before this call, another program writes this content to a file.
     meanwhile: Option<(usize, PathBuf, Vec<u8>)>,
-    /// Syncs at this place do nothing.
+    /// Syncs at this source location do nothing.
     without: Option<Site>,
     sites: BTreeSet<Site>,
-    /// The first call that appends to a journal.
+    /// The number of the first call that appended to a journal.
     noted_at: Option<usize>,
 }
 
@@ -105,7 +105,7 @@ impl Simulated {
         Self::with(disk, without)
     }
 
-    /// Sets what goes wrong from here; restarts the count of calls.
+    /// Sets the fault that the following calls meet, and restarts the count of calls.
     pub(crate) fn expect(&self, fault: Fault) {
         let mut state = self.0.borrow_mut();
         state.calls = 0;
@@ -113,7 +113,7 @@ impl Simulated {
         state.noted_at = None;
     }
 
-    /// Returns the first call since [`expect`](Self::expect) that appended to a journal.
+    /// Returns the number of the first call since [`expect`](Self::expect) that appended to a journal.
     pub(crate) fn noted_at(&self) -> Option<usize> {
         self.0.borrow().noted_at
     }
@@ -126,7 +126,7 @@ impl Simulated {
         self.0.borrow().sites.clone()
     }
 
-    /// Returns whether the library's root has the whole marker of an edit in flight.
+    /// Returns whether the library's root has a complete marker of an edit in flight.
     pub(crate) fn has_marker(&self) -> bool {
         let state = self.0.borrow();
         let file = state
@@ -169,12 +169,12 @@ impl Simulated {
         }
     }
 
-    /// Returns the disks after a restart of the machine: unsynced writes may or may not have survived.
+    /// Returns the disks after a restart of the machine: unsynced writes survive at random.
     pub(crate) fn after_crash(&self, random: &mut Random) -> Self {
         self.after_crash_of(&DISKS, random)
     }
 
-    /// Returns the disks after the `lost` ones lost power: unsynced writes there may or may not have survived.
+    /// Returns the disks after the `lost` ones lost power: unsynced writes there survive at random.
     pub(crate) fn after_crash_of(&self, lost: &[DiskName], random: &mut Random) -> Self {
         let state = self.0.borrow();
         let old = &state.disk;
@@ -246,7 +246,7 @@ impl Simulated {
         state.meanwhile = Some((call, path.to_path_buf(), content.to_vec()));
     }
 
-    /// Counts a call; returns an error if this one is to fail.
+    /// Counts a call; returns an error if the fault makes this call fail.
     fn call(&self, path: &Path, writes: bool) -> io::Result<()> {
         let is_next = |state: &State| {
             let meanwhile = state.meanwhile.as_ref();
@@ -275,8 +275,8 @@ impl Simulated {
         }
     }
 
-    /// Returns whether a failed call may have had a partial effect: not if the machine stopped, or the disk was cut
-    /// off, before the call.
+    /// Returns whether a failed call may have had a partial effect. It has none if the machine stopped, or the disk was
+    /// cut off, before the call.
     fn does_part(&self) -> bool {
         let state = self.0.borrow();
         match state.fault {
@@ -389,7 +389,7 @@ impl Files for Simulated {
         Ok(())
     }
 
-    /// Syncs in a rotated order, because any order is allowed.
+    /// Syncs the folders in a rotated order, because any order is allowed.
     #[track_caller]
     fn sync_all(
         &self,

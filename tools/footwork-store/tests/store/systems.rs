@@ -14,7 +14,7 @@ use footwork_store::{DiskFiles, FileChange, Store, StoreError, WriteLock, replac
 
 use crate::library::Library;
 
-/// Opens a file as some programs do: other processes cannot open it meanwhile, on systems that support this.
+/// Opens a file as some programs do: on systems that support this, other processes cannot open the file meanwhile.
 fn open_alone(path: &Path) -> File {
     let mut options = OpenOptions::new();
     #[cfg(windows)]
@@ -43,8 +43,8 @@ fn a_file_open_in_another_program_is_replaced_if_the_system_can() {
     check_both(&library, done, can);
 }
 
-/// Checks that an edit of `a.tags` and `b.tags` is either made as a whole, or refused as a whole because of `b.tags`. In
-/// both cases, the next edit must be made.
+/// Checks that an edit of `a.tags` and `b.tags` is either made as a whole, or refused as a whole because of `b.tags`.
+/// In both cases, the next edit must succeed.
 fn check_both<T>(library: &Library, done: Result<T, StoreError>, is_made: bool) {
     let expected: &[u8] = match done {
         Ok(_) => b"new",
@@ -63,7 +63,7 @@ fn check_both<T>(library: &Library, done: Result<T, StoreError>, is_made: bool) 
 }
 
 #[test]
-fn a_file_that_is_open_exclusively_is_waited_for() {
+fn a_write_waits_for_a_file_that_is_open_exclusively() {
     let library = Library::new();
     library.commit(&[("a.tags", b"old")]).unwrap();
     let held = open_alone(&library.path("a.tags"));
@@ -83,7 +83,7 @@ fn a_file_that_is_open_exclusively_is_waited_for() {
 }
 
 #[test]
-fn a_file_that_stays_open_exclusively_is_kept_and_so_is_the_rest_of_the_edit() {
+fn an_edit_changes_no_file_if_one_stays_open_exclusively() {
     let library = Library::new();
     library
         .commit(&[("a.tags", b"old"), ("b.tags", b"old")])
@@ -123,7 +123,7 @@ fn paths_of_libraries_may_be_long() {
     }
     let name = format!("{}.tags", "n".repeat(100));
     check_long(&library, &name);
-    // The functions for files outside libraries work too.
+    // `replace_file` and `DiskFiles`, which also work outside libraries, accept long paths too.
     replace_file(&library.path(&name), b"three").unwrap();
     library.check(&name, b"three");
     let (root, state) = (&library.root, library.beside("state"));
@@ -148,9 +148,9 @@ fn check_long(library: &Library, name: &str) {
     library.check_nothing_is_left();
 }
 
-/// An edit of two paths that differ only by case is made if these are two files, and refused if they are the same file.
+/// An edit of two paths that differ only by case is made if they are two files, and refused if they are the same file.
 #[test]
-fn names_that_differ_by_case_are_two_files_or_none_is_changed() {
+fn names_that_differ_by_case_are_two_files_or_the_edit_is_refused() {
     let library = Library::new();
     library.commit(&[("walk.tags", b"old")]).unwrap();
     let are_one = library.path("WALK.tags").exists();

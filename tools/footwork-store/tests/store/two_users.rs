@@ -1,5 +1,5 @@
-//! Two users edit one library, each with a journal and a history of their own: an undo reverts only the user's own last
-//! edit, and recovery completes only the user's own edits.
+//! Two users edit one library, each with their own journal and history: an undo reverts only the user's own last edit,
+//! and recovery completes only the user's own edits.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -87,7 +87,7 @@ fn content(lines: &Lines, file: usize) -> Option<Vec<u8>> {
     (!text.is_empty()).then(|| text.into_bytes())
 }
 
-/// Performs an act as a program does: it first recovers its user's unfinished edits. Returns whether the act was
+/// Performs an act as a program does: it first recovers the user's unfinished edits. Returns whether the act was
 /// acknowledged.
 fn perform(disk: &Simulated, user: usize, act: &Act) -> bool {
     let store = store(disk, user);
@@ -136,7 +136,7 @@ fn run(case: u64) {
     let mut random = Random::for_case("two users", case);
     let mut disk = Simulated::new(&[ROOT, "/library/walks", STATES[0], STATES[1]], None);
     let mut models = [Model::default(), Model::default()];
-    // The possible results of a stopped act.
+    // The models that a stopped act may leave.
     let mut stopped: [Option<Model>; 2] = [None, None];
     for number in 0..ACTS {
         let user = random.below(2);
@@ -174,7 +174,8 @@ fn run(case: u64) {
             stopped[user] = Some(next)
         }
         let now = seen(&disk);
-        // A crash may lose a part of an edit that is still in the other user's journal.
+        // A crash may lose a part of an edit that is still in the other user's journal. That user's recovery restores
+        // it.
         if !has_crashed || stopped[1 - user].is_none() {
             assert_eq!(
                 of(1 - user, &now),
@@ -189,12 +190,12 @@ fn run(case: u64) {
 }
 
 #[test]
-fn each_user_undoes_and_completes_edits_of_their_own_alone() {
+fn each_user_undoes_and_completes_only_their_own_edits() {
     (0..CASES).for_each(run);
 }
 
 #[test]
 #[ignore = "a hundred times as many cases, for the soak"]
-fn each_user_undoes_and_completes_edits_of_their_own_alone_in_many_cases() {
+fn each_user_undoes_and_completes_only_their_own_edits_in_many_cases() {
     (CASES..SOAK).for_each(run);
 }

@@ -1,7 +1,7 @@
-//! Finds the syncs in the text of the source. Scripts must reach exactly these places.
+//! Finds the calls that sync in the text of the source. Scripts must reach exactly these calls.
 //!
-//! Calls that sync have a name that says so: `sync`, `sync_folder`, or a name that ends in `_synced`. If such a
-//! function is marked `#[track_caller]`, the places of its callers count instead.
+//! Functions that sync have names that say so: `sync`, `sync_folder`, or a name that ends in `_synced`. If such a
+//! function is marked `#[track_caller]`, its callers count instead.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ pub(crate) type Place = (PathBuf, usize, usize, String);
 /// Files whose syncs do not belong to an edit: the disk itself and the user's folders.
 const OTHERS: [&str; 3] = ["files.rs", "rooted.rs", "user_folder.rs"];
 
-/// Returns the place of a call.
+/// Returns the source line of a call.
 pub(crate) fn place((file, line, column): Site) -> Place {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let path = fs::canonicalize(root.join(file)).unwrap();
@@ -25,7 +25,7 @@ pub(crate) fn place((file, line, column): Site) -> Place {
     (path, line, column, text)
 }
 
-/// Returns all places in the source of the crate.
+/// Returns all calls that sync in the source of the crate.
 pub(crate) fn written() -> BTreeSet<Place> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let source = fs::canonicalize(source).unwrap();
@@ -40,7 +40,8 @@ pub(crate) fn written() -> BTreeSet<Place> {
             places.extend(
                 found
                     .into_iter()
-                    // Single output files of a program never go through the simulated disk.
+                    // Single output files of a program never go through the simulated disk, so their syncs do not
+                    // count.
                     .filter(|(_, _, text)| !text.contains("DiskFiles."))
                     .map(|(line, column, text)| (file.clone(), line, column, text)),
             )

@@ -8,17 +8,17 @@ use ufbx::{AnimCurve, AnimProp, AnimStack, Scene};
 
 use crate::key_faults::KeyFaults;
 
-/// How far a scale may be from the first of its curve.
+/// The maximum difference between a scale and the first scale of its curve, as a share.
 const SHARE: f64 = 1e-3;
 
-/// How far the values of a constant curve may be apart, as a share of the value or of 1.
+/// The maximum difference between the values of a constant curve, as a share of the value or of 1.
 const SAME: f64 = 1e-6;
 
-/// How far a key may be from a frame, in frames.
+/// The maximum distance of a key from a frame, in frames.
 const OFF_FRAMES: f64 = 0.02;
 
-/// Returns the faults of the curves that move joints. Angles have no length and no sign, so rotations are never counted as
-/// not of unit length or as flipped.
+/// Returns the faults of the curves that move joints. The file stores rotations as angles, which have no length and no
+/// sign, so no rotation counts as not of unit length or as flipped.
 pub(super) fn key_faults<'a>(
     properties: impl Iterator<Item = &'a AnimProp>,
     start_secs: f64,
@@ -53,7 +53,7 @@ pub(super) fn key_faults<'a>(
     faults
 }
 
-/// Returns how many keys differ from the first of their curve.
+/// Returns the number of keys that differ from the first key of their curve by more than `share`.
 fn count_other(curve: &AnimCurve, share: f64) -> usize {
     let first = curve.keyframes.first().map_or(0.0, |key| key.value);
     let most = share * first.abs().max(1.0);

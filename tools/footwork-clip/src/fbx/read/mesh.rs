@@ -14,7 +14,7 @@ use crate::rig::Attachment;
 /// The colour of a surface without a material.
 const NO_MATERIAL: [f32; 3] = [0.8; 3];
 
-/// Reads the mesh that is bound to the joints of the file; `None` if there is none.
+/// Reads the mesh that is bound to the joints of the file; `None` if the file has no such mesh.
 pub(crate) fn read_mesh(bytes: &[u8], limits: &Limits) -> Result<Option<Mesh>, FbxError> {
     let opts = LoadOpts {
         ignore_geometry: false,
@@ -85,7 +85,7 @@ fn add_node(
                 .flatten()?;
             Some((bone, weight.weight))
         });
-        // ufbx sorts weights, the largest first.
+        // ufbx sorts weights in descending order.
         known.take(MESH_BONES_PER_VERTEX).collect()
     };
     let mut corners = vec![0; mesh.max_face_triangles.saturating_mul(3)];

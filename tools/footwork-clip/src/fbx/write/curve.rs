@@ -11,9 +11,9 @@ use super::{FbxTake, FbxWriteError};
 use crate::clip::Clip;
 use crate::number::to_f32;
 
-/// The unit of time, per second.
+/// The number of ticks per second, FBX's unit of time.
 const TICKS_PER_SECOND: u64 = 46_186_158_000;
-/// The distance from the rest position along each axis below which a joint counts as still, in metres.
+/// The distance from the rest position along each axis, in metres, up to which a joint counts as still.
 const STILL_M: f32 = 1e-7;
 /// The flags of keys that interpolate linearly, or keep their value, up to the next key.
 const LINEAR: i32 = 0x4;
@@ -21,7 +21,7 @@ const CONSTANT: i32 = 0x2;
 /// Two tangent weights of 3333/9999 each, which linear keys ignore.
 const WEIGHTS: u32 = 0x0d05_0d05;
 
-/// Returns the times of the frames of a clip in ticks; `None` if one does not fit.
+/// Returns the times of the frames of a clip in ticks; `None` if a time does not fit into FBX.
 pub(super) fn frame_ticks(frames: u32, rate: FrameRate) -> Option<Vec<i64>> {
     let (frames_per, secs) = (u128::from(rate.numerator()), u128::from(rate.denominator()));
     let ticks = |frame: u32| {
@@ -78,7 +78,8 @@ pub(super) fn add_stack(
     Ok(take.with(span("LocalTime")).with(span("ReferenceTime")))
 }
 
-/// Returns the position of a joint relative to its parent on each frame, in metres; `None` if it rests.
+/// Returns the position of a joint relative to its parent on each frame, in metres; `None` if the joint stays at its
+/// rest position.
 fn positions(clip: &Clip, joint: usize) -> Option<Vec<[f64; 3]>> {
     if joint == 0 {
         return Some(clip.root_positions().to_vec());
@@ -105,7 +106,8 @@ fn rotation_curves(order: Order, rotations: &[DQuat], ticks: &[i64]) -> [Curve; 
     })
 }
 
-/// The keys of one number. `holds` tells for each key whether its value stays until the next one; empty if none does.
+/// The keys of one number. `holds` says for each key whether its value stays until the next key; `holds` is empty if no
+/// key does.
 struct Curve {
     ticks: Vec<i64>,
     values: Vec<f32>,
@@ -113,7 +115,7 @@ struct Curve {
 }
 
 impl Curve {
-    /// Keeps only the first and the last key of a constant.
+    /// Keeps only the first and the last key if the value is constant.
     fn shortened(self) -> Self {
         let same = |pair: &[f32]| pair[0].to_bits() == pair[1].to_bits();
         if self.ticks.len() <= 2 || !self.values.windows(2).all(same) {

@@ -1,25 +1,25 @@
 //! Rotations as Euler angles that change without jumps.
 //!
-//! FBX stores three angles per joint and interpolates each by itself. Every rotation has two triples of angles, plus whole
-//! turns; the triple closest to the previous key is stored. Between keys, interpolated angles leave the shortest arc. The
-//! error is large near gimbal lock: the middle angle is ±90°, and the other two turn about one axis. Two measures bound that:
-//! each joint has the order of axes that keeps its middle angle smallest, and keys are added between frames where the angles
-//! leave the arc by more than [`TOLERANCE_RAD`].
+//! FBX stores three angles per joint and interpolates each by itself. Every rotation has two triples of angles, plus
+//! whole turns; the triple closest to the previous key is stored. Between keys, interpolated angles leave the shortest
+//! arc. The error is large near gimbal lock: there the middle angle is ±90°, and the other two angles turn about the
+//! same axis. Two measures bound the error: each joint has the order of axes that keeps its middle angle smallest, and
+//! keys are added between frames on which the angles leave the arc by more than [`TOLERANCE_RAD`].
 
 use glam::{DMat3, DQuat};
 
-/// How far interpolated angles may leave the arc between two frames.
+/// The maximum angle between interpolated angles and the arc between two frames.
 pub(super) const TOLERANCE_RAD: f64 = 0.5 * std::f64::consts::PI / 180.0;
-/// The maximum number of times the interval between two frames is halved.
+/// The maximum number of times that the interval between two frames is halved.
 const MAX_HALVINGS: u32 = 10;
-/// Beyond this angle, f32 would hold fewer than three decimals, so the count of turns starts again.
+/// Above this angle, f32 would hold fewer than three decimals, so whole turns are dropped.
 const MAX_DEGREES: f64 = 16384.0;
-/// The cosine of the middle angle below which the other two are one rotation.
+/// The cosine of the middle angle below which the other two angles are one rotation.
 const LOCKED: f64 = 1e-6;
 
 /// The order of axes of a joint. The first letter is the axis of the first rotation, so the matrix of `Xyz` is Z·Y·X.
 ///
-/// Only orders that shift x, y, z around are used: they have the same formulas with other axes.
+/// Only the cyclic orders of x, y and z are used, because their formulas differ only in the names of the axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     Xyz,
@@ -39,7 +39,7 @@ impl Order {
         }
     }
 
-    /// Returns the number of the first axis.
+    /// Returns the index of the first axis.
     fn first(self) -> usize {
         match self {
             Self::Xyz => 0,
@@ -57,7 +57,7 @@ impl Order {
         let mut best = (Self::Xyz, f64::INFINITY);
         for order in Self::ALL {
             let largest = largest(order);
-            // Rounding does not decide between equal orders.
+            // Differences by rounding do not choose between equal orders.
             if largest < best.1 - 1e-6 {
                 best = (order, largest);
             }
@@ -65,7 +65,7 @@ impl Order {
         best.0
     }
 
-    /// Returns the rotation with its first axis renamed x, its second y and its third z.
+    /// Returns the rotation with its first axis renamed to x, its second to y and its third to z.
     fn renamed(self, turn: DQuat) -> DQuat {
         let mut axes = [turn.x, turn.y, turn.z];
         axes.rotate_left(self.first());
@@ -88,7 +88,7 @@ impl Order {
             let x = libm::atan2(m.y_axis.z, m.z_axis.z).to_degrees();
             (x, libm::atan2(m.x_axis.y, m.x_axis.x).to_degrees())
         } else {
-            // Only z - x counts at +90°, and z + x at -90°.
+            // At +90° only z - x matters, and at -90° only z + x.
             let both = libm::atan2(-m.y_axis.x, m.y_axis.y).to_degrees();
             (near[0], both + near[0] * y.signum())
         };
@@ -133,13 +133,14 @@ fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Turn {
     pub(super) ticks: i64,
-    /// About x, y and z.
+    /// The angles about x, y and z.
     pub(super) degrees: [f64; 3],
-    /// Whether the angles stay until the next key, instead of moving towards it.
+    /// Whether the angles stay until the next key instead of moving towards it.
     pub(super) holds: bool,
 }
 
-/// Returns the keys of rotations at the given times, one per frame and more between frames if necessary.
+/// Returns the keys of rotations at the given times: one per frame, and more between frames if the tolerance needs
+/// them.
 pub(super) fn turns(order: Order, rotations: &[DQuat], ticks: &[i64]) -> Vec<Turn> {
     let mut keys = Keys {
         order,
@@ -170,7 +171,7 @@ impl Keys {
         });
     }
 
-    /// Adds keys from the last one up to the rotation and time `to`.
+    /// Adds keys from the last key up to the rotation and time `to`.
     fn walk(&mut self, from: (DQuat, i64), to: (DQuat, i64), halvings: u32) {
         let Some(last) = self.turns.last_mut() else {
             return;

@@ -12,7 +12,8 @@ use crate::skeleton::Skeleton;
 
 /// Centimetres, the unit of FBX, per metre.
 pub(super) const CENTIMETRES: f64 = 100.0;
-/// The size at which Blender and Maya draw a bone without a length, such as a leaf, in centimetres.
+/// The size, in centimetres, at which Blender and Maya draw a bone without a length, such as a
+/// leaf.
 const SIZE_CM: f64 = 10.0;
 
 /// A joint in the file.
@@ -83,7 +84,7 @@ pub(super) fn add_joints(
     nodes
 }
 
-/// Returns the contents of a model.
+/// Returns the child nodes of a model.
 pub(super) fn model(properties: Node) -> [Node; 4] {
     [
         Node::new("Version").i32(232),

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::record::Node;
 
-/// The number of the root that every scene has.
+/// The number of the scene's root object, which FBX fixes at 0.
 pub(super) const SCENE: i64 = 0;
-/// The number of the document. Objects have higher ones.
+/// The number of the document. All objects added later have higher numbers.
 pub(super) const DOCUMENT: i64 = 1_000_000;
 
-/// The objects of a file, and how they are connected.
+/// The objects of a file and the connections between them.
 #[derive(Debug, Default)]
 pub(super) struct Objects {
     nodes: Vec<Node>,
@@ -50,7 +50,7 @@ impl Objects {
         self.connections.push(connection);
     }
 
-    /// Connects an object to a property of another, whose value it sets.
+    /// Connects the object `child` to a property of the object `parent`, which takes its value from `child`.
     pub(super) fn connect_property(&mut self, child: i64, parent: i64, property: &str) {
         let connection = Node::new("C").text("OP").i64(child).i64(parent);
         self.connections.push(connection.text(property));
@@ -109,7 +109,7 @@ pub(super) fn time(name: &str, ticks: i64) -> Node {
     property(name, "KTime", "Time", "").i64(ticks)
 }
 
-/// Returns the property without which readers ignore pre- and post-rotations.
+/// Returns the property `RotationActive`. Without it, readers ignore pre- and post-rotations.
 pub(super) fn rotation_active() -> Node {
     property("RotationActive", "bool", "", "").i32(1)
 }

@@ -1,8 +1,8 @@
 //! The records of a binary FBX file, version 7.4: a tree of nodes, each with a name and a list of values.
 //!
-//! Layout: <https://code.blender.org/2013/08/fbx-binary-file-format-specification/>. Header and footer have fields that depend on
-//! the time of creation in an unpublished way. As in other open writers, such as Assimp's (BSD), they belong to one fixed
-//! time.
+//! Layout: <https://code.blender.org/2013/08/fbx-binary-file-format-specification/>. Some fields of the header and
+//! footer depend on the time of creation in an unpublished way. This writer therefore always states the same time, as
+//! other open writers do, such as Assimp's (BSD).
 
 use std::io::Write as _;
 
@@ -143,7 +143,7 @@ impl Node {
         self
     }
 
-    /// Ends the node like one with nodes inside even if there are none.
+    /// Ends the node as one with nodes inside ends, even if there are none.
     pub(super) fn block(mut self) -> Self {
         self.is_block = true;
         self
@@ -170,7 +170,7 @@ impl Node {
 /// A record of zeros, which ends a list of nodes.
 const END: [u8; 13] = [0; 13];
 
-/// Returns a length in the type that the format uses. A larger one makes [`file`] fail.
+/// Returns a length as the `u32` that the format uses. A longer one gives `u32::MAX`, and [`file`] then returns `None`.
 fn len(bytes: usize) -> u32 {
     u32::try_from(bytes).unwrap_or(u32::MAX)
 }

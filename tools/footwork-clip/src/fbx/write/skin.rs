@@ -9,10 +9,10 @@ use super::record::Node;
 use crate::mesh::{Mesh, MeshBone};
 use footwork_base::Id;
 
-/// Adds the mesh, and returns its model and the transform of each of its bones when it was bound, in centimetres.
+/// Adds the mesh. Returns its model, and the transform that each of its bones had when it was bound, in centimetres.
 ///
 /// The vertices of a [`Mesh`] are in any unit, and its bones convert them to metres. The scale of the first bone gives
-/// the length of the unit. Vertices are written in centimetres, so that usually no bone has a scale.
+/// the mesh's unit. Vertices are written in centimetres, so that usually no bone has a scale.
 pub(super) fn add_mesh(
     mesh: &Mesh,
     joints: &[JointNode],
@@ -114,7 +114,7 @@ fn affine(bone: &MeshBone) -> DAffine3 {
     DAffine3::from_mat3_translation(linear, column(3))
 }
 
-/// Returns the different colours of the vertices, by their bits.
+/// Returns the distinct colours of the vertices, by their bits.
 fn colours(mesh: &Mesh) -> Vec<[u32; 3]> {
     let colours = mesh.vertices.iter().map(|vertex| vertex.colour);
     let mut colours: Vec<[u32; 3]> = colours.map(|colour| colour.map(f32::to_bits)).collect();

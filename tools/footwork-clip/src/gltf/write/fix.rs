@@ -19,10 +19,10 @@ use super::onto::{File, Members};
 use crate::gltf::container::Container;
 use crate::gltf::{document, is_glb};
 
-/// How far the length of a rotation may be from 1.
+/// The maximum difference between the length of a rotation and 1.
 const UNIT_SHARE: f32 = 1e-3;
 
-/// How far the numbers of a constant track may be apart.
+/// The maximum difference between the numbers of a constant track.
 const SAME: f32 = 1e-6;
 
 /// The numbers of mended keys and tracks in a file.
@@ -30,20 +30,20 @@ const SAME: f32 = 1e-6;
 pub struct KeyFixes {
     /// Rotation keys that got unit length.
     pub normalised: usize,
-    /// Rotation keys that got the sign of the key before.
+    /// Rotation keys that got the sign nearer to the key before.
     pub aligned: usize,
-    /// Constant tracks that keep one key.
+    /// Constant tracks that now have one key.
     pub shortened: usize,
-    /// Frames at the ends of loops that repeated their first pose and are gone.
+    /// Frames at the ends of loops that repeated the first pose and were dropped.
     pub ends_dropped: usize,
     /// Keys that moved onto a frame.
     pub snapped: usize,
-    /// Keys that lie too far from a frame, or on the same one as another key, and stay where they are.
+    /// Keys that were not moved, because they lie too far from a frame or on the same frame as another key.
     pub left_off_grid: usize,
 }
 
 impl KeyFixes {
-    /// Returns whether nothing changes.
+    /// Returns whether all numbers are 0.
     fn is_empty(&self) -> bool {
         Self {
             left_off_grid: 0,
@@ -52,21 +52,22 @@ impl KeyFixes {
     }
 }
 
-/// What to mend besides the faults that do not change the motion.
+/// Options for mending that changes times, in addition to the mending that does not change the motion.
 #[derive(Clone, Debug, Default)]
 pub struct KeyFixOptions {
-    /// The rate whose frames the keys move to, up to a quarter of a frame; `None` leaves all times.
+    /// The rate to whose frames keys move, by up to a quarter of a frame; `None` leaves all times.
     pub snap: Option<FrameRate>,
-    /// The animations that are loops, by their place in the file.
+    /// The indices in the file of the animations that are loops.
     pub loops: BTreeSet<usize>,
-    /// How many copies of the first pose stay at the end of a loop: 1 if the last frame is the first again, 0 if players go
-    /// from the last frame to the first.
+    /// The number of copies of the first pose that stay at the end of a loop: 1 if the last frame repeats the first, 0
+    /// if players go from the last frame directly to the first.
     pub end_copies: usize,
 }
 
-/// Returns a mended copy of a GLB file, and what was mended; `None` if nothing was, or if the file is not a GLB.
+/// Returns a mended copy of a GLB file, and the counts of mended keys; `None` if nothing needs mending, or if the file
+/// is not a GLB.
 ///
-/// Only plain f32 keys in the binary chunk of the file are mended, and no splines. Without options, the times at which an
+/// Only plain f32 keys in the file's binary chunk are mended; splines are not. Without options, the times at which an
 /// animation begins and ends stay the same.
 ///
 /// # Errors
@@ -118,7 +119,7 @@ struct Keys<'a> {
     bin: Vec<u8>,
 }
 
-/// Where the numbers of an accessor are.
+/// The position of an accessor's numbers.
 #[derive(Clone, Copy)]
 struct Place {
     start: usize,
@@ -128,7 +129,7 @@ struct Place {
 }
 
 impl Keys<'_> {
-    /// Returns where plain f32 numbers are in the binary chunk; `None` for any other accessor.
+    /// Returns the position of plain f32 numbers in the binary chunk; `None` for any other accessor.
     fn place(&self, index: usize) -> Option<Place> {
         let accessor = self.root.accessors.get(index)?;
         let Checked::Valid(component) = accessor.component_type else {
@@ -223,7 +224,8 @@ impl Keys<'_> {
         accessors
     }
 
-    /// Gives constant tracks one key each, and loops the ends that the options want.
+    /// Gives constant tracks one key each, and drops copies of the first pose at the ends of loops as the options
+    /// request.
     fn shorten(
         &self,
         file: &mut File<'_>,
@@ -245,7 +247,7 @@ impl Keys<'_> {
             } else {
                 0
             };
-            // A constant track that reaches past the others holds the end of the animation.
+            // A constant track that extends beyond the others determines the end of the animation.
             let is_held = (0..constant.len()).any(|at| {
                 constant[at] && self.kept_keys(animation, &constant, at, dropped).is_none()
             });
@@ -295,8 +297,8 @@ impl Keys<'_> {
         })
     }
 
-    /// Returns how many keys a sampler keeps; `None` if all. A constant one keeps one, unless the animation would begin later
-    /// or end earlier without the others.
+    /// Returns the number of keys that a sampler keeps; `None` if it keeps all. A constant sampler keeps one key,
+    /// unless the animation would then begin later or end earlier.
     fn kept_keys(
         &self,
         animation: &Animation,
@@ -320,7 +322,7 @@ impl Keys<'_> {
         (begins && stops).then_some(1)
     }
 
-    /// Returns the times of the first of a sampler's keys and of the last, up to a number of keys.
+    /// Returns the times of a sampler's first key and of its key number `count`, the last one kept.
     fn ends(&self, sampler: &Sampler, count: usize) -> Option<[f32; 2]> {
         let place = self.place(sampler.input.value())?;
         let last = count.min(place.count).checked_sub(1)?;
@@ -328,7 +330,7 @@ impl Keys<'_> {
         Some([*first.first()?, *last.first()?])
     }
 
-    /// Returns whether a sampler has several keys with one value.
+    /// Returns whether a sampler has several keys, all with the same value.
     fn is_constant(&self, sampler: &Sampler) -> bool {
         let (Some(times), Some(values)) = (
             self.place(sampler.input.value()),
@@ -354,7 +356,7 @@ fn is_spline(sampler: &Sampler) -> bool {
     )
 }
 
-/// Returns the text of a limit of key times.
+/// Returns a key time as the JSON text of a limit.
 fn limit(time: f32) -> String {
     serde_json::json!([time]).to_string()
 }

@@ -1,4 +1,4 @@
-//! The JSON of a GLB to be written. Structs fix the order of its keys.
+//! The JSON of a GLB file. Structs fix the order of its keys.
 
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ pub(super) struct Bytes {
     pub(super) content: Vec<u8>,
     pub(super) views: Vec<View>,
     pub(super) accessors: Vec<Accessor>,
-    /// Where they go in a file that has others already.
+    /// The place for the numbers in a file that already has others.
     pub(super) base: Base,
 }
 
@@ -144,7 +144,7 @@ struct Scene {
 struct Node<'a> {
     name: &'a str,
     translation: [f32; 3],
-    /// Left out if there is none.
+    /// The rest rotation; left out of the JSON if `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     rotation: Option<[f32; 4]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

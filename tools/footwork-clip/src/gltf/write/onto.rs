@@ -1,7 +1,7 @@
 //! Adds animations to a glTF file and keeps everything else in it.
 //!
-//! The JSON is edited as text: only the lists that grow are changed, and every other value keeps its bytes. Numbers go to
-//! the end of the binary chunk, or into a buffer of their own if the file has none.
+//! The JSON is edited as text: only the lists that grow are changed, and every other value keeps its bytes. Numbers go
+//! to the end of the binary chunk, or into a new buffer if the file has no such chunk.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -26,9 +26,9 @@ use crate::rig::{JointNode, Rig};
 /// skins and other animations keep their bytes, and so do chunks and extensions that Footwork does not know.
 ///
 /// The clips are of the skeleton that [`read_gltf`](super::super::read_gltf) finds in the file, in metres and with the
-/// file's own axes. Scales above joints are undone; an uneven one is undone as it is at rest. Taken names get a
-/// number: a second `Walk` becomes `Walk_2`. A joint whose node has a matrix gets a translation, a rotation and a scale
-/// instead, because glTF does not animate matrices.
+/// file's own axes. Scales above joints are undone; a scale that differs between axes is undone with its value at rest.
+/// Taken names get a number: a second `Walk` becomes `Walk_2`. A joint whose node has a matrix gets a translation, a
+/// rotation and a scale instead, because glTF does not animate matrices.
 ///
 /// # Errors
 /// If there are no clips, if the file cannot be read, if a clip has another skeleton, or if a clip or the file is too long
@@ -47,7 +47,7 @@ pub fn write_onto_gltf(target: &[u8], takes: &[GltfTake<'_>]) -> Result<Vec<u8>,
         base,
         ..Bytes::default()
     };
-    // The names by which the file's own animations are read, so that they stay the same.
+    // The names by which readers know the file's own animations. They must not change.
     let mut taken: Vec<String> = names(&root).into_iter().map(|(name, _)| name).collect();
     let mut animations = Vec::with_capacity(takes.len());
     for take in takes {
@@ -98,7 +98,7 @@ pub fn is_self_contained_glb(bytes: &[u8]) -> Result<bool, GltfError> {
     Ok(true)
 }
 
-/// Whether a clip has the skeleton of the file, whatever roles settings assign to its joints.
+/// Whether a clip has the skeleton of the file, ignoring the roles that settings assign to joints.
 fn is_same_skeleton(take: &GltfTake<'_>, rig: &Rig) -> bool {
     let (ours, theirs) = (take.clip.skeleton(), rig.skeleton());
     ours.joints() == theirs.joints() && ours.rest_rotations() == theirs.rest_rotations()
@@ -162,7 +162,7 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// Returns the elements of a list as their texts; none if there is no such list.
+    /// Returns the elements of a list as their texts; empty if there is no such list.
     pub(super) fn list(&self, key: &str) -> Result<Vec<&str>, GltfWriteError> {
         let raw: Vec<&RawValue> = match self.get(key) {
             Some(list) => serde_json::from_str(list).map_err(|error| not_json(&error))?,
@@ -193,7 +193,7 @@ impl<'a> File<'a> {
         Members::parse(json).map(Self)
     }
 
-    /// Returns where numbers are added: after the binary chunk of a GLB, or in a new buffer.
+    /// Returns the place where numbers are added: the end of a GLB's binary chunk, or a new buffer.
     fn base(&self, is_glb: bool, bin: Option<&[u8]>) -> Result<Base, GltfWriteError> {
         let buffers = self.0.list("buffers")?;
         let own = is_glb && has_own_buffer(&buffers)?;

@@ -1,4 +1,4 @@
-//! The keys of the joints of a clip: one per frame, or one in all if the value stays the same.
+//! The keys of the joints of a clip: one per frame, or a single key if the value stays the same.
 
 use glam::{DQuat, DVec3};
 
@@ -51,7 +51,7 @@ impl Track {
     }
 }
 
-/// Returns the keys of all joints, whose nodes are these.
+/// Returns the keys of all joints. `nodes` are the nodes of the joints.
 pub(super) fn tracks(clip: &Clip, nodes: &[JointNode]) -> Vec<Track> {
     let mut tracks = Vec::new();
     let joints = clip.skeleton().joints().iter();
@@ -81,8 +81,8 @@ pub(super) fn tracks(clip: &Clip, nodes: &[JointNode]) -> Vec<Track> {
     tracks
 }
 
-/// Gives each quaternion the sign with which it is nearer to the one before. Both signs are the same rotation, but
-/// programs that interpolate component by component would take the longer way.
+/// Gives each quaternion the sign that brings it nearer to the one before. Both signs are the same rotation, but
+/// programs that interpolate component by component would otherwise take the longer way.
 fn on_one_hemisphere(turns: impl Iterator<Item = [f32; 4]>) -> Vec<f32> {
     let mut values = Vec::new();
     let mut before: Option<[f32; 4]> = None;

@@ -1,6 +1,6 @@
-//! Findings about clips whose up axis or size does not fit the body in them, with the setting that corrects it.
+//! Findings about clips whose up axis or size does not fit the body in them, each with the setting that corrects it.
 //!
-//! A setting is advised only if it matches the affected clips and no other, and if it makes their bodies plausible.
+//! A setting is advised only if it matches the affected clips and no others, and if it makes their bodies plausible.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,8 +59,8 @@ pub(super) fn implausible(entries: &[ClipEntry], settings: &Settings) -> Vec<Fin
     kinds.chain(contradicted).collect()
 }
 
-/// Returns the skeletons whose left and right are swapped in most of their clips. In a single clip, the body may just
-/// lie with its feet turned.
+/// Returns the skeletons whose left and right are swapped in most of their clips. A single clip proves nothing: the
+/// body may lie with its feet turned.
 fn mirrored(entries: &[ClipEntry]) -> BTreeSet<u64> {
     let mut counts: BTreeMap<u64, [usize; 2]> = BTreeMap::new();
     for entry in entries {
@@ -104,7 +104,7 @@ fn swapped(more: &str) -> String {
     )
 }
 
-/// Returns the message about a body that lies along another axis than +y and shows nothing else.
+/// Returns the message about a body that lies along another axis than +y, with no other sign of its up axis.
 fn lying(along: &str, more: &str, patterns: Option<&[String]>) -> String {
     let setting = |axis: &str| setting("up", patterns, &format!("{axis:?}"));
     match setting(along).zip(setting("y")) {
@@ -119,7 +119,7 @@ fn lying(along: &str, more: &str, patterns: Option<&[String]>) -> String {
     }
 }
 
-/// Returns the message about a body that does not have the size of a person, with the setting that gives it one.
+/// Returns the message about a body that does not have the size of a person, with the setting that corrects its size.
 fn sized(first: &ClipEntry, better: &str, more: &str, patterns: Option<&[String]>) -> String {
     let size = first.size_m;
     let setting = |unit: LengthUnit| setting("length_unit", patterns, &quoted(unit));
@@ -150,7 +150,7 @@ fn sized(first: &ClipEntry, better: &str, more: &str, patterns: Option<&[String]
     }
 }
 
-/// Returns a setting in TOML that gives these files a value; `None` if there are too many patterns.
+/// Returns a TOML setting that gives these files a value; `None` if there are too many patterns.
 fn setting(key: &str, patterns: Option<&[String]>, value: &str) -> Option<String> {
     let rows = patterns?
         .iter()
@@ -169,7 +169,7 @@ fn more(count: usize) -> String {
     }
 }
 
-/// Returns a unit as a value in TOML.
+/// Returns a unit as a TOML value.
 fn quoted(unit: LengthUnit) -> String {
     match unit {
         LengthUnit::Custom(metres) => metres.to_string(),
@@ -177,8 +177,8 @@ fn quoted(unit: LengthUnit) -> String {
     }
 }
 
-/// Returns the shortest patterns that match the files of the clips and no file of another clip, all with the extension
-/// of the files; `None` if they would be too many.
+/// Returns the shortest patterns that match the files of the clips and no file of another clip. Each pattern has the
+/// extension of the files. `None` if more than [`MAX_PATTERNS`] are needed.
 fn patterns_of(entries: &[ClipEntry], clips: &[usize]) -> Option<Vec<String>> {
     let mut files: Vec<&str> = clips
         .iter()

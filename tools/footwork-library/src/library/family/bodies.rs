@@ -1,4 +1,5 @@
-//! One line about the clips of each rig: how many, how large, in which unit, and which way is up.
+//! One line for each rig: the number of clips and skeletons, the size of the bodies, the unit, and
+//! the up axis.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

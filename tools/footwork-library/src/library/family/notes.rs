@@ -14,7 +14,7 @@ use crate::skeleton_family::SkeletonFamily;
 /// The maximum number of clips that a message names.
 const MAX_NAMED: usize = 2;
 
-/// Returns the clips of each skeleton, grouped by their readings, without mirrored twins.
+/// Returns the clips of each skeleton without mirrored twins, grouped by how they are read.
 fn readings<'a>(clips: impl Iterator<Item = &'a ClipEntry>) -> Vec<Vec<&'a ClipEntry>> {
     let mut readings: Vec<Vec<&ClipEntry>> = Vec::new();
     let mut places = BTreeMap::new();
@@ -80,7 +80,7 @@ pub(in crate::library) fn assumptions<'a>(
     notes
 }
 
-/// Returns a note for each rig and axis whose clips are turned because of their motion.
+/// Returns a note for each rig and axis whose clips are turned upright because of their motion.
 fn turned(readings: &[Vec<&ClipEntry>], settings: &Settings) -> Vec<Finding> {
     let mut kinds: BTreeMap<(&Arc<SkeletonFamily>, UpAxis), Vec<&ClipEntry>> = BTreeMap::new();
     for entry in readings.iter().flatten() {
@@ -160,7 +160,7 @@ fn estimated_unit(clips: &[&ClipEntry], given: &str) -> Option<Finding> {
 fn still_root(clips: &[&ClipEntry]) -> Option<Finding> {
     let first = clips.first().filter(|entry| entry.size_m > 0.0)?;
     if clips.iter().all(|entry| entry.frames < 2) {
-        // Single poses never travel.
+        // A skeleton with only single poses gets no note, because single poses never travel.
         return None;
     }
     let stays = |entry: &&&ClipEntry| entry.evidence.stays(entry.link);

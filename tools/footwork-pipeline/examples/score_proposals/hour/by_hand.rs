@@ -1,4 +1,4 @@
-//! Labelling without proposals, step by step as `browser/hour.ts` of the studio does it through the page.
+//! Labelling without proposals, with the same steps as `browser/hour.ts` of the studio takes through the page.
 
 use footwork_library::Operation;
 use footwork_sidecar::WorkState;
@@ -7,17 +7,17 @@ use footwork_tags::ClipId;
 use super::desk::{Desk, Label};
 use super::person::Person;
 
-/// Labels are held at half speed.
+/// The playing speed while the keys of labels are held.
 const SPEED: f64 = 0.5;
 /// The maximum number of keys held at once.
 const FINGERS: usize = 3;
-/// The frames between spans of one tag in one pass.
+/// The minimum number of frames between spans of one tag in one pass.
 const APART_FRAMES: f64 = 6.0;
 /// The shortest press, in seconds.
 const PRESS_SECS: f64 = 0.04;
-/// How long a key is held past the end of a clip, and how long a pass lasts after it, in seconds.
+/// The time in seconds for which a key is held past the end of a clip, and for which a pass lasts after the end.
 const PAST_END_SECS: (f64, f64) = (0.2, 0.05);
-/// The time played around missing labels, in seconds.
+/// The time played before and after missing labels, in seconds.
 const AROUND_SECS: f64 = 0.5;
 
 /// Labels a clip from nothing, and marks it done.
@@ -51,18 +51,18 @@ fn watch_clip(desk: &Desk, person: &mut Person, clip: ClipId) {
     person.watch(desk.secs(clip) + 0.1);
 }
 
-/// Adds missing labels to a clip that is not open: goes back to it, and plays the frames around them at half speed, holding their
-/// keys.
+/// Adds missing labels to a clip that is not open: goes back to the clip, plays the frames around the labels at half
+/// speed, and holds the labels' keys.
 pub(super) fn add_missing(desk: &mut Desk, person: &mut Person, clip: ClipId, missing: &[Label]) {
     person.click();
-    // Tagging is armed, and off again afterwards; then the queue decides.
+    // Arms tagging, and disarms it afterwards. After that, the keys decide about the queue again.
     person.press(1);
     person.press(1);
     if !missing.is_empty() {
         person.press(2);
         for pass in passes(missing) {
             for window in windows(&pass, AROUND_SECS * desk.rate(clip), desk.frames(clip)) {
-                // Going there: from edge to edge with a held key.
+                // Goes to the labels from edge to edge, with a held key.
                 let labels = desk.labels(clip);
                 let edges = labels
                     .iter()
@@ -119,7 +119,7 @@ fn passes(labels: &[Label]) -> Vec<Vec<Label>> {
     all
 }
 
-/// Holds or taps the keys of labels while the clip plays. The time is counted by the caller.
+/// Holds or taps the keys of labels while the clip plays. The caller counts the time.
 fn hold(desk: &mut Desk, person: &mut Person, clip: ClipId, labels: &[Label]) {
     let (frames, rate) = (desk.frames(clip), desk.rate(clip) * SPEED);
     let mut operations: Vec<Operation> = Vec::new();
@@ -147,7 +147,7 @@ fn hold(desk: &mut Desk, person: &mut Person, clip: ClipId, labels: &[Label]) {
     desk.apply(clip, operations);
 }
 
-/// Moves labels that are off frame by frame, going forward from label to label.
+/// Moves inaccurate labels frame by frame, going forward from label to label.
 fn correct(desk: &mut Desk, person: &mut Person, clip: ClipId) {
     person.press(2);
     person.press(1);

@@ -1,4 +1,4 @@
-//! Deciding about proposals with the keys of the studio.
+//! Decides about proposals with the keys of the studio.
 
 use footwork_library::Operation;
 use footwork_pipeline::Proposal;
@@ -9,21 +9,21 @@ use super::by_hand::{add_missing, nudge};
 use super::desk::{Desk, Label};
 use super::person::Person;
 
-/// The time around a looping proposal, in seconds.
+/// The time shown before and after a looping proposal, in seconds.
 const AROUND_SECS: f64 = 0.5;
-/// The least overlap of a proposal with the label that it stands for.
+/// The minimum overlap of a proposal with the true label that it matches, as a share.
 const MIN_OVERLAP: f64 = 0.5;
 
-/// How a person goes through the proposals.
+/// How a simulated person goes through the proposals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     /// Each proposal loops once, and is accepted or rejected.
     OneByOne,
-    /// The clip plays once, wrong proposals are corrected, and the rest is accepted with one key.
+    /// The clip plays once, wrong proposals are corrected, and the rest are accepted with one key.
     ByClip,
 }
 
-/// What a proposal stands for: a true label, perhaps of another name.
+/// The true label that a proposal matches, which may have another name.
 #[derive(Clone, Debug, PartialEq)]
 enum Verdict {
     Right(Label),
@@ -56,7 +56,7 @@ pub(super) fn decide(
         ..Decided::default()
     };
     if way == Way::ByClip {
-        // "Play the whole clip".
+        // The person thinks, then plays the whole clip.
         person.think();
         person.press(1);
         person.watch_clip(desk.secs(clip) + 0.1);
@@ -87,7 +87,7 @@ pub(super) fn decide(
             shown = at;
         }
         if let Some(to) = to.filter(|_| is_off) {
-            // Only an edge that is off is moved.
+            // Only wrong edges are moved.
             let own = placed[at].clone();
             let moved = |own: f64, to: f64| if (own - to).abs() > near { to } else { own };
             let to = Label {
@@ -163,7 +163,7 @@ pub(super) fn decide(
     decided
 }
 
-/// Returns how long the parts of a clip last that no looping proposal shows.
+/// Returns the total duration of the parts of a clip that no looping proposal shows, in seconds.
 fn unseen_secs(desk: &Desk, clip: ClipId, proposals: &[Proposal]) -> f64 {
     let around = AROUND_SECS * desk.rate(clip);
     let mut shown: Vec<[f64; 2]> = proposals
@@ -180,7 +180,7 @@ fn unseen_secs(desk: &Desk, clip: ClipId, proposals: &[Proposal]) -> f64 {
     (unseen + (desk.frames(clip) - to).max(0.0)) / desk.rate(clip)
 }
 
-/// Finds the true label for which each proposal stands: first those of its name, then others.
+/// Finds the true label that each proposal matches: first labels with the proposal's name, then others.
 fn verdicts(proposed: &[Label], truth: &[Label], rate: f64) -> Vec<Verdict> {
     let mut verdicts = vec![Verdict::Nothing; proposed.len()];
     let mut taken = vec![false; truth.len()];
@@ -206,7 +206,7 @@ fn verdicts(proposed: &[Label], truth: &[Label], rate: f64) -> Vec<Verdict> {
     verdicts
 }
 
-/// Moves the edges of undecided proposals that abut a moved edge and that it excludes, as the studio does.
+/// Moves the edges of undecided proposals that touch a moved edge and exclude the moved proposal, as the studio does.
 fn carry(
     placed: &mut [Label],
     at: usize,

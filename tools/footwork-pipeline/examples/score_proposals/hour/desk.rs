@@ -15,10 +15,10 @@ use footwork_sidecar::WorkState;
 use footwork_tags::ClipId;
 use tempfile::TempDir;
 
-/// The labels that are off by more than this are corrected.
+/// Labels that are off by more than this time, in seconds, are corrected.
 const NEAR_SECS: f64 = 1.0 / 30.0;
 
-/// A span, or an event, which starts and stops at its time.
+/// A span or an event. An event starts and stops at its time.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Label {
     pub(super) name: Name,
@@ -32,7 +32,7 @@ impl Label {
         (self.start - other.start).abs() + (self.stop - other.stop).abs()
     }
 
-    /// Returns the overlap as a share of the union; for events, 1 within a tenth of a second.
+    /// Returns the overlap as a share of the union. For events, returns 1 within a tenth of a second.
     pub(super) fn overlap(&self, other: &Self, rate: f64) -> f64 {
         if self.is_event || other.is_event {
             let is_same = self.is_event == other.is_event;
@@ -47,7 +47,7 @@ impl Label {
         FrameRange::new(to_u32(self.start), to_u32(self.stop))
     }
 
-    /// Returns the operation that adds it; a painted span joins others of its tag.
+    /// Returns the operation that adds the label. A painted span joins others of its tag.
     pub(super) fn added(&self, is_painted: bool) -> Option<Operation> {
         let (tag, time) = (self.name.clone(), self.start);
         if self.is_event {
@@ -94,7 +94,7 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// Takes the labels of a library away.
+    /// Takes over a library whose labels are the true ones, and removes the labels from the clips.
     pub(super) fn new(folder: TempDir, ignored: &[&str]) -> Self {
         let library = Library::open(folder.path()).unwrap();
         let mut truth = BTreeMap::new();
@@ -164,12 +164,12 @@ impl Desk {
         self.frames(clip) / self.rate(clip)
     }
 
-    /// Returns how many frames a label may be off.
+    /// Returns the number of frames by which a label may be off.
     pub(super) fn near(&self, clip: ClipId) -> f64 {
         (NEAR_SECS * self.rate(clip)).round().max(1.0)
     }
 
-    /// Returns the labels of a clip by their starts.
+    /// Returns the labels of a clip, sorted by their starts.
     pub(super) fn labels(&self, clip: ClipId) -> Vec<Label> {
         let entry = &self.library.clips()[clip];
         let tags = entry.tags().map(|span| Label {
@@ -189,7 +189,7 @@ impl Desk {
         labels
     }
 
-    /// Returns the true labels that the clip lacks, each with the nearest one of its name.
+    /// Returns the true labels that the clip lacks, each with the nearest existing label of the same name.
     pub(super) fn wrong(&self, clip: ClipId) -> Vec<(Label, Option<Label>)> {
         let near = self.near(clip);
         let there = self.labels(clip);
@@ -209,7 +209,7 @@ impl Desk {
         wrong
     }
 
-    /// Returns the labels that no true one is near.
+    /// Returns the number of labels that are not near a true label.
     pub(super) fn surplus(&self, clip: ClipId) -> usize {
         let near = self.near(clip);
         let is_true = |label: &Label| {
@@ -230,7 +230,7 @@ impl Desk {
         }
     }
 
-    /// Gives a label the place of another.
+    /// Replaces a label by another one.
     pub(super) fn replace(&mut self, clip: ClipId, old: &Label, new: &Label) {
         let removed = if old.is_event {
             Some(Operation::RemoveEvent {
@@ -260,8 +260,8 @@ impl Desk {
         Rejections::record(self.library.root(), &rejection, false).unwrap();
     }
 
-    /// Trains as the studio does, and returns the proposals in the order of its queue, with the clips in the order in which to
-    /// label them.
+    /// Trains as the studio does, and returns the proposals in the order of the studio's queue, with the clips in the
+    /// order in which to label them.
     pub(super) fn learn(&self) -> (Vec<Proposal>, Vec<ClipId>) {
         let (library, known) = (&self.library, &self.columns);
         let takes = LibraryTakes::read_with(library, &[], &|clip| columns(library, known, clip));
@@ -291,7 +291,7 @@ fn columns(library: &Library, known: &Known, clip: ClipId) -> ReadColumns {
 
 impl Drop for Desk {
     fn drop(&mut self) {
-        // Rejections are in the user's state folder.
+        // Rejections are stored in the user's state folder.
         let state = footwork_store::UserFolder::State.of_library(self.library.root());
         if let Ok(folder) = state {
             _ = std::fs::remove_dir_all(folder.path());

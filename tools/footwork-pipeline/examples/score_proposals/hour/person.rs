@@ -1,20 +1,21 @@
-//! A simulated person with the pace of the keystroke-level model: S. K. Card, T. P. Moran, A. Newell, "The keystroke-level model for
-//! user performance time with interactive systems" (1980). The figures are those of the studio's `browser/labeller.ts`.
+//! A simulated person with the pace of the keystroke-level model: S. K. Card, T. P. Moran, A. Newell, "The
+//! keystroke-level model for user performance time with interactive systems" (1980). The studio's `browser/labeller.ts`
+//! uses the same figures.
 
 use footwork_testkit::Random;
 
 const KEY_MS: f64 = 280.0;
-/// One repeat of a held key.
+/// The time of one repeat of a held key, in milliseconds.
 const AGAIN_MS: f64 = 90.0;
 const POINT_MS: f64 = 1300.0;
-/// Moving the hand from the keys to the mouse, or back.
+/// The time to move the hand from the keys to the mouse, or back, in milliseconds.
 const HOME_MS: f64 = 400.0;
-/// Looking and deciding.
+/// The time to look and decide, in milliseconds.
 const THINK_MS: f64 = 1350.0;
-/// The standard deviation of the timing of presses.
+/// The standard deviation of the timing of presses, in milliseconds.
 const SLIP_MS: f64 = 60.0;
 
-/// The work of a person so far.
+/// The work of a simulated person so far.
 pub(super) struct Person {
     random: Random,
     pub(super) keys: usize,
@@ -22,9 +23,9 @@ pub(super) struct Person {
     pub(super) ms: f64,
     /// The part of the time spent watching.
     pub(super) watched_ms: f64,
-    /// The part of that in which whole clips played with their proposals.
+    /// The part of `watched_ms` in which whole clips played with their proposals.
     pub(super) clips_ms: f64,
-    /// The part of the time spent on edges that were off.
+    /// The part of the time spent on inaccurate edges.
     pub(super) edges_ms: f64,
 }
 
@@ -41,13 +42,13 @@ impl Person {
         }
     }
 
-    /// Presses a key with some modifiers; each counts, in the time of one.
+    /// Presses a key together with its modifiers, in the time of one press. Each of the `keys` keys counts.
     pub(super) fn press(&mut self, keys: usize) {
         self.keys += keys;
         self.ms += KEY_MS;
     }
 
-    /// Holds a key until it has acted some times; each counts.
+    /// Holds a key until it has acted `times` times; each repeat counts as a press.
     pub(super) fn repeat(&mut self, times: u32) {
         self.keys += times as usize;
         if times > 0 {
@@ -75,7 +76,7 @@ impl Person {
         self.clips_ms += 1000.0 * secs;
     }
 
-    /// Watches, and decides meanwhile.
+    /// Watches for a time, and decides meanwhile.
     pub(super) fn watch_and_think(&mut self, secs: f64) {
         let ms = (1000.0 * secs).max(THINK_MS);
         self.ms += ms;

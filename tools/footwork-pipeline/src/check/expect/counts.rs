@@ -1,4 +1,4 @@
-//! How many limits of contracts were kept, broken and not evaluated.
+//! The numbers of limits of contracts that were kept, broken and not evaluated.
 
 /// The numbers of checked contracts and ranges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,15 +32,15 @@ impl ContractCounts {
     }
 }
 
-/// What became of the limits of one contract.
+/// The results of one contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedContract {
     /// The query.
     pub query: String,
-    /// The user's words for its findings.
+    /// The user's words for the findings of the contract.
     pub message: Option<String>,
     /// The line of the contract in `footwork.toml`, from 1.
     pub line: usize,
-    /// How much was checked; `contracts` is 1.
+    /// The counts for this contract; `contracts` is 1.
     pub counts: ContractCounts,
 }

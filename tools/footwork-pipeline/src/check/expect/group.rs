@@ -1,4 +1,4 @@
-//! What a contract says about the ranges of a group together: how far apart their values may be, and whether one of them
+//! Limits of a contract on the ranges of a group together: how far apart their values may be, and whether one of them
 //! plays backwards.
 
 use std::borrow::Cow;
@@ -47,7 +47,7 @@ impl Checked<'_, '_> {
         }
     }
 
-    /// Compares each range of a group with the others as they are and played backwards.
+    /// Compares each range of a group with the others, forwards and played backwards.
     ///
     /// The likeness of two lift phases a and b is (1 + cos 2π(a - b)) / 2, and backwards (1 + cos 2π(a + b)) / 2. The second
     /// exceeds the first by -sin 2πa sin 2πb, so the worst pair has the largest and the smallest sine.
@@ -79,7 +79,7 @@ impl Checked<'_, '_> {
         self.fail("expect-spread", high.1, high.2, message);
     }
 
-    /// Returns the known values of a measure, and reports the others.
+    /// Returns the known values of a measure, and reports the ranges without one.
     fn known(
         &mut self,
         measure: Measure,
@@ -102,8 +102,8 @@ impl Checked<'_, '_> {
     }
 }
 
-/// Returns the spread of sorted values, with the first and the last of them. Phases lie on a circle: their spread is what
-/// the largest gap between neighbours leaves.
+/// Returns the spread of sorted values, with the first and the last of them. Phases lie on a circle: their spread is
+/// the circle minus the largest gap between neighbours.
 fn spread<T: Copy>(
     sorted: &[(f64, T, FrameRange)],
     is_phase: bool,
@@ -122,7 +122,7 @@ fn spread<T: Copy>(
     Some(best)
 }
 
-/// A value with its place.
+/// A value with its clip and range.
 type Ends<T> = (f64, T, FrameRange);
 
 #[cfg(test)]
@@ -132,7 +132,7 @@ mod tests {
     use super::spread;
 
     #[test]
-    fn phases_are_apart_on_a_circle() {
+    fn phases_are_compared_on_a_circle() {
         let range = FrameRange::new(0, 1).unwrap();
         let check = |values: &[f64], expected: f64, is_phase: bool| {
             let sorted: Vec<_> = values.iter().map(|&value| (value, (), range)).collect();

@@ -1,4 +1,5 @@
-//! What contracts need of the motion: the ranges of their queries, and the measures to take of them.
+//! The data that contracts need about the motion: the ranges of their queries, and the measures to take on these
+//! ranges.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,18 +12,18 @@ use footwork_tags::{ClipId, Query, RangeSet};
 use crate::check::queries::said;
 use crate::measure::{Measured, Measurer};
 
-/// What a contract needs to know of a range.
+/// A value that a contract needs about a range.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::check) enum Wanted {
     Measure(Measure),
-    /// How far a joint turns, by its name or role.
+    /// The angle by which a joint turns; the joint is given by its name or role.
     Turning(String),
 }
 
 /// The values of one range.
 pub(in crate::check) type RangeValues = BTreeMap<Wanted, Measured>;
 
-/// Takes the values of a range. Measures share their work, so they are taken together.
+/// Measures the values of one range. Measures share intermediate results, so they are taken together.
 pub(super) fn take(
     measurer: &Measurer<'_>,
     range: FrameRange,
@@ -44,14 +45,14 @@ pub(super) fn take(
     values
 }
 
-/// What the contracts of a library need: for each clip, the measures of its ranges.
+/// The measures that the contracts of a library need, by clip and range.
 #[derive(Default)]
 pub(in crate::check) struct Needed {
     clips: BTreeMap<ClipId, BTreeMap<(u32, u32), BTreeSet<Wanted>>>,
 }
 
 impl Needed {
-    /// Answers the queries of all contracts. Those with mistakes need nothing.
+    /// Evaluates the queries of all contracts. A contract whose query has mistakes needs nothing.
     pub(in crate::check) fn new(library: &Library) -> Self {
         let mut needed = Self::default();
         for contract in &library.settings().expect {
@@ -71,12 +72,12 @@ impl Needed {
         needed
     }
 
-    /// Takes the ranges of a clip.
+    /// Removes and returns the ranges of a clip.
     pub(in crate::check) fn take(&mut self, clip: ClipId) -> NeededRanges {
         NeededRanges(self.clips.remove(&clip).unwrap_or_default())
     }
 
-    /// Iterates over the clips that are left.
+    /// Returns the clips that have not been taken.
     pub(in crate::check) fn clips(&self) -> Vec<ClipId> {
         self.clips.keys().copied().collect()
     }
@@ -100,7 +101,7 @@ impl NeededRanges {
     }
 }
 
-/// Returns what a contract needs of each of its ranges.
+/// Returns the values that a contract needs about each of its ranges.
 pub(super) fn wanted(contract: &Expectation) -> BTreeSet<Wanted> {
     let mut measures: BTreeSet<Measure> = contract.bounds.iter().map(|b| b.measure).collect();
     measures.extend(contract.spreads.iter().map(|(measure, _)| *measure));
@@ -124,7 +125,8 @@ pub(super) fn answer(library: &Library, query: &str) -> Result<RangeSet, String>
     database.ranges(&bound).map_err(|error| error.to_string())
 }
 
-/// Returns the ranges that a contract is about. Mirrored twins count only in groups, since they move as their originals.
+/// Returns the ranges that a contract checks. Mirrored twins count only in groups, because they move like their
+/// originals.
 pub(super) fn ranges_of(
     library: &Library,
     contract: &Expectation,
@@ -140,7 +142,7 @@ pub(super) fn ranges_of(
 /// The measured values, by clip name and range.
 pub(in crate::check) type MeasuredClips = BTreeMap<String, BTreeMap<(u32, u32), RangeValues>>;
 
-/// Returns the values of each range, and measures the unknown ones.
+/// Returns the values of each range. Measures the ranges that are not measured yet.
 pub(super) fn values_of<'a>(
     library: &Library,
     contract: &Expectation,

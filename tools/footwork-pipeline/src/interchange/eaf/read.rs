@@ -36,7 +36,7 @@ pub fn read_eaf(bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
     if let Err(BadXml { at, message }) = reader.document() {
         let message = format!("the file cannot be read: {message}");
         reader.report(Severity::Error, at, "bad-xml", message);
-        // The rows before the error are only a part of the file, so none is imported.
+        // The rows before the error are only a part of the file, so none of them is imported.
         reader.found.rows.clear();
         reader.found.is_refused = true;
     }
@@ -59,7 +59,7 @@ struct Reader<'a> {
 /// The tier of an annotation.
 struct Tier {
     name: String,
-    /// The kind of its annotations, if Footwork wrote the tier; `Some(None)` for events.
+    /// The kind of the tier's annotations, if Footwork wrote the tier; `Some(None)` for events.
     kind: Option<Option<SpanKind>>,
 }
 
@@ -251,7 +251,7 @@ fn unquoted(text: &str) -> String {
     }
 }
 
-/// Parses an annotation.
+/// Parses an annotation into a span or an event.
 fn what(tier: &Tier, times: [u64; 2], text: &str) -> Result<RowContent, (&'static str, String)> {
     let [start, stop] = times.map(|millis| RowTime::Secs(Seconds::from_millis(millis)));
     if times[0] > times[1] {
@@ -282,7 +282,7 @@ fn name_fault(error: &footwork_base::ParseNameError) -> (&'static str, String) {
 }
 
 /// Returns the tag of an annotation from another program: the tier's name and the annotation's text, such as
-/// `Gait.Run`. If the text is a name that already starts with the tier's name, it is the tag.
+/// `Gait.Run`. If the text is a name that already starts with the tier's name, the text alone is the tag.
 fn foreign_name(tier: &Tier, text: &str) -> Result<Name, (&'static str, String)> {
     let below = |name: &Name| name.parts().next().is_some_and(|root| root == tier.name);
     if let Some(name) = text.parse().ok().filter(below) {

@@ -23,7 +23,7 @@ pub(super) enum Part<'a> {
 /// The start tag of an element.
 pub(super) struct Element<'a> {
     start: BytesStart<'a>,
-    /// The offset of its first byte.
+    /// The byte offset of the tag's start.
     pub(super) at: usize,
 }
 
@@ -38,7 +38,7 @@ impl Element<'_> {
         self.start.name().0 == name
     }
 
-    /// Returns the value of an attribute; an error if the tag is not well-formed.
+    /// Returns the value of an attribute; `None` if the tag lacks it. An error if the tag is not well-formed.
     pub(super) fn get(&self, name: &str) -> Result<Option<String>, BadXml> {
         let bad = |message: String| BadXml {
             at: self.at,
@@ -62,7 +62,7 @@ impl Element<'_> {
 pub(super) struct Parts<'a> {
     reader: Reader<&'a [u8]>,
     depth: usize,
-    /// Whether the current element is empty, so its end comes next.
+    /// Whether the current element is an empty tag, so that its end comes next.
     closing: bool,
 }
 

@@ -1,4 +1,5 @@
-//! Compares the places with the answers of an oracle that compares frames pair by pair.
+//! Compares the places found by `similar` with the places of an oracle that compares frames pair by
+//! pair.
 
 use std::path::Path;
 
@@ -102,7 +103,8 @@ fn plain(compared: &Compared, asked: &Similar) -> Vec<(ClipId, FrameRange)> {
                     i64::from(range.start()) + shift,
                     i64::from(range.stop()) + shift,
                 );
-                // The distance from the last frame of one range to the first frame of the other.
+                // The number of frames from the last frame of one range to the first frame of the
+                // other.
                 let gap =
                     (start - i64::from(other.stop()) + 1).max(i64::from(other.start()) - stop + 1);
                 gap as f64 / clip.rate.as_f64() <= 0.5
@@ -148,7 +150,7 @@ fn compared(library: &Library) -> Compared {
 }
 
 #[test]
-fn places_are_those_of_the_definition() {
+fn places_agree_with_the_oracle() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let library = Library::open(&samples).unwrap();
     let compared = compared(&library);

@@ -45,7 +45,7 @@ fn values_have_units_tolerances_and_limits() {
 }
 
 #[test]
-fn unknown_keys_name_their_place_and_the_nearest_key() {
+fn unknown_keys_are_reported_with_their_place_and_the_nearest_key() {
     let (_, findings) = read("[[expect]]\nwhere = \"A\"\nfoot_slid = \"1cm/s\"\n");
     assert_eq!(
         findings,

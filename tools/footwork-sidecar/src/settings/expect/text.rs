@@ -1,4 +1,4 @@
-//! Values of contracts, with the place of each mistake.
+//! Values of contracts in `footwork.toml`, and the positions of mistakes in them.
 
 use footwork_base::Position;
 use toml::Spanned;
@@ -10,7 +10,7 @@ use crate::measure::{Measure, PlainBound};
 use crate::quantity::Quantity;
 use crate::settings::error::{SettingsError, unknown_key};
 
-/// The text of `footwork.toml`, for the places of mistakes.
+/// The text of `footwork.toml`, in which positions of mistakes are looked up.
 pub(super) struct Text<'a>(pub(super) &'a str);
 
 impl Text<'_> {

@@ -5,13 +5,14 @@ use gltf_json::validation::Checked;
 
 use super::{Keys, Place, dot, is_spline};
 
-/// How far translations and scales of a copy may be from those of the first key.
+/// The maximum difference between the translation or scale of a copy and of the first key.
 const SAME: f32 = 1e-5;
 
-/// How far the dot product of a copied rotation and the first one may be from 1: 0.05°, the precision of f32.
+/// The maximum difference from 1 of the dot product of a copied rotation and the first one. It corresponds to 0.05°,
+/// the precision of f32.
 const SAME_DOT: f32 = 1e-7;
 
-/// A loop keeps at least this many frames.
+/// The minimum number of frames of a loop.
 const MIN_FRAMES: usize = 3;
 
 impl Keys<'_> {
@@ -49,7 +50,7 @@ impl Keys<'_> {
             let copies = self.copies(values, is_rotation).min(times.count - 1);
             let fewest = *fewest.insert(fewest.map_or(copies, |other| other.min(copies)));
             let tail = self.last_times(times, fewest + 1);
-            // All tracks lose the same frames.
+            // All tracks must lose the same frames.
             let is_same = ends.as_ref().is_none_or(|ends| {
                 let mut pairs = ends.iter().zip(&tail);
                 pairs.all(|(a, b)| (a - b).abs() <= SAME)
@@ -62,13 +63,13 @@ impl Keys<'_> {
         fewest.unwrap_or(0).saturating_sub(kept)
     }
 
-    /// Returns how many keys at the end of a track have the value of its first one.
+    /// Returns the number of keys at the end of a track that have the value of its first key.
     fn copies(&self, values: Place, is_rotation: bool) -> usize {
         let first = self.value(values, 0);
         let is_copy = |key: &usize| {
             let value = self.value(values, *key);
             if is_rotation {
-                // A rotation and its negative are the same.
+                // A quaternion and its negative are the same rotation.
                 dot(&first, &value).abs() >= 1.0 - SAME_DOT
             } else {
                 first.iter().zip(&value).all(|(a, b)| (a - b).abs() <= SAME)

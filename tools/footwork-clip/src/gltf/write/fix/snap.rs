@@ -1,4 +1,4 @@
-//! Keys that lie a little next to a frame move onto it.
+//! Keys that lie slightly off a frame move onto it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,17 +6,18 @@ use footwork_base::{FrameRate, to_f32};
 
 use super::{KeyFixes, Keys};
 
-/// How far a key may be from a frame without being off the grid, in frames.
+/// The maximum distance, in frames, of a key that counts as on a frame.
 const ON_FRAMES: f64 = 1e-3;
 
-/// How far a key may move, in frames.
+/// The maximum distance, in frames, by which a key moves.
 const MAX_FRAMES: f64 = 0.25;
 
 impl Keys<'_> {
     /// Moves the keys of all animations onto the frames of a rate, which begin at the first key of each animation. Returns
     /// the first and the last time of each changed accessor.
     ///
-    /// Keys that lie farther away, or whose frame has another key, stay; the order of keys never changes.
+    /// A key that lies farther from its frame, or whose frame has another key, does not move. The order of keys never
+    /// changes.
     pub(super) fn snap(
         &mut self,
         rate: FrameRate,
