@@ -11,7 +11,7 @@ import "./notices.css";
 export function Banners() {
   const studio = useStudio();
   const { history, queue } = studio;
-  /** Describes the edits that are not on disk although the server answers. */
+  /** Describes the edits that the server keeps but could not save. */
   const unsaved = () => {
     const waiting = queue.state() === "waiting" && studio.isConnected() && !studio.lost();
     const here = waiting ? queue.pending().map(({ edit }) => nameOf(edit)) : [];
