@@ -1,4 +1,4 @@
-//! Runs the command under a tracer, and fails one of the system calls by which it reads or writes a library.
+//! Runs the command under a tracer, and fails one of its system calls that read or write a library.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -18,18 +18,18 @@ use nix::unistd::Pid;
 
 use crate::run::{Library, Ran};
 
-/// The call that fails: number `at`, counted from 1, among the calls that access the watched folders in the given way.
+/// The call to fail: number `at`, counted from 1, among the calls that access the watched folders as `access` says.
 #[derive(Debug)]
 pub(crate) struct Faults {
     at: AtomicUsize,
     calls: AtomicUsize,
     access: Mutex<Access>,
-    /// The `errno` that the call fails with.
+    /// The `errno` of the failing call.
     error: AtomicI32,
     failed: Mutex<Option<Failed>>,
 }
 
-/// A failed call: its path, and whether it was a sync.
+/// A failed call: its path, and whether it would have synced the file or folder.
 #[derive(Clone, Debug)]
 struct Failed {
     path: PathBuf,
@@ -57,7 +57,7 @@ impl Faults {
         })
     }
 
-    /// Starts to count, and fails call number `at`.
+    /// Starts to count calls. Call number `at` will fail.
     pub(crate) fn expect(&self, access: Access, at: usize) {
         self.at.store(usize::MAX, Ordering::SeqCst);
         *self.access.lock().unwrap() = access;
@@ -72,13 +72,13 @@ impl Faults {
         self.calls.load(Ordering::SeqCst)
     }
 
-    /// Makes the call fail with this error instead of an input/output error.
+    /// Makes the call fail with this `errno` instead of `EIO`.
     pub(crate) fn with_error(self: Arc<Self>, error: i32) -> Arc<Self> {
         self.error.store(error, Ordering::SeqCst);
         self
     }
 
-    /// Returns the path in the failed call.
+    /// Returns the path in the failed call; `None` if none has failed.
     pub(crate) fn failed(&self) -> Option<PathBuf> {
         let failed = self.failed.lock().unwrap();
         failed.as_ref().map(|failed| failed.path.clone())
@@ -99,8 +99,8 @@ impl Faults {
     }
 }
 
-/// Runs `footwork` with these arguments. Call number `at`, from 1, that reads something in the library's folder fails with an
-/// input/output error. Returns the result, and the number of such calls.
+/// Runs `footwork` with these arguments. Call number `at`, counted from 1, that reads in the library's folder fails
+/// with an input/output error. Returns the result of the run, and the number of calls that read there.
 pub(crate) fn footwork_failing(library: &Library, arguments: &[&str], at: usize) -> (Ran, usize) {
     let faults = Faults::none();
     faults.expect(Access::Reads, at);
@@ -108,13 +108,13 @@ pub(crate) fn footwork_failing(library: &Library, arguments: &[&str], at: usize)
     (ran, faults.end())
 }
 
-/// A library's folder, and the user's folders for journals, histories and caches.
+/// Returns a library's folder, and the user's folders for journals, histories and caches.
 pub(crate) fn with_own_folders(library: &Path) -> Vec<PathBuf> {
     let own = [UserFolder::State, UserFolder::Cache].map(|folder| folder.path().unwrap());
     [&[library.to_owned()][..], &own].concat()
 }
 
-/// Runs `footwork` with these arguments and faults below some folders.
+/// Runs `footwork` with these arguments, with faults below the folders `roots`.
 pub(crate) fn footwork_with(roots: &[PathBuf], arguments: &[&str], faults: &Arc<Faults>) -> Ran {
     let (mut child, tracer) = start(roots, arguments, faults);
     drop(child.stdin.take());
@@ -136,7 +136,7 @@ pub(crate) fn start(
     arguments: &[&str],
     faults: &Arc<Faults>,
 ) -> (Child, Tracer) {
-    // The shell waits until it is traced.
+    // The shell waits until this thread traces it.
     let mut child = Command::new("sh")
         .args(["-c", "read go; exec \"$@\"", "sh"])
         .arg(cargo_bin!("footwork"))
@@ -167,7 +167,7 @@ pub(crate) struct Tracer {
     process: Pid,
     roots: Vec<PathBuf>,
     faults: Arc<Faults>,
-    /// The threads inside a call that will fail.
+    /// The threads that are inside a call that will fail.
     failing: BTreeMap<Pid, Failed>,
 }
 
