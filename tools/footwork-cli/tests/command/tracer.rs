@@ -176,7 +176,7 @@ impl Tracer {
     pub(crate) fn run(mut self) -> i32 {
         let process = self.process;
         loop {
-            // Wait only for the children of this test and their threads.
+            // Wait only for the processes that this test started, and their threads.
             let flags = WaitPidFlag::__WALL | WaitPidFlag::__WNOTHREAD;
             let (thread, signal) = match waitpid(None, Some(flags)).unwrap() {
                 WaitStatus::Exited(thread, code) if thread == process => return code,
@@ -191,14 +191,15 @@ impl Tracer {
                 WaitStatus::Stopped(thread, signal) => (thread, Some(signal)),
                 _ => continue,
             };
-            // The thread may have ended meanwhile.
+            // The thread may have ended in the meantime.
             _ = ptrace::syscall(thread, signal);
         }
     }
 
-    /// Handles a thread that stopped at the start or the end of a call. The kernel reports which: the first stop may be either.
+    /// Handles a thread that stopped at the start or the end of a call. The kernel says which one it is, because the
+    /// first stop may be either.
     fn stopped_at_call(&mut self, thread: Pid) {
-        // A thread may have ended meanwhile.
+        // The thread may have ended in the meantime.
         let Ok(info) = ptrace::syscall_info(thread) else {
             return;
         };
@@ -226,7 +227,7 @@ impl Tracer {
         {
             let call = i64::try_from(registers.orig_rax).unwrap_or(-1);
             let is_sync = [libc::SYS_fsync, libc::SYS_fdatasync].contains(&call);
-            // No call has this number.
+            // No call has this number, so the kernel refuses the call.
             registers.orig_rax = u64::MAX;
             ptrace::setregs(thread, registers).unwrap();
             self.failing.insert(thread, Failed { path, is_sync });
@@ -291,12 +292,12 @@ fn written_path(thread: Pid, registers: &user_regs_struct) -> Option<PathBuf> {
     }
 }
 
-/// Returns the path of an open file of a thread.
+/// Returns the path of a file that a thread has opened under a number.
 fn opened(thread: Pid, number: u64) -> Option<PathBuf> {
     fs::read_link(format!("/proc/{thread}/fd/{number}")).ok()
 }
 
-/// Returns the path at an address of a thread, relative to a folder.
+/// Returns the path that a thread has in its memory at an address. A relative path is joined to the folder.
 fn path_at(thread: Pid, folder: u64, address: u64) -> Option<PathBuf> {
     let path = text_at(thread, address)?;
     if path.is_absolute() {
@@ -307,7 +308,7 @@ fn path_at(thread: Pid, folder: u64, address: u64) -> Option<PathBuf> {
     }
 }
 
-/// Returns the path at an address of a thread.
+/// Returns the path that a thread has in its memory at an address.
 fn text_at(thread: Pid, address: u64) -> Option<PathBuf> {
     let memory = File::open(format!("/proc/{thread}/mem")).ok()?;
     let mut bytes = [0; 256];

@@ -1,4 +1,4 @@
-//! A call of every verb in a library that the user has cloned.
+//! Calls of all verbs in a library that the user has cloned.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,9 @@ use serde_json::{Deserializer, Value};
 use super::stranger::Stranger;
 use crate::run::{footwork, valid, words};
 
-/// Calls that open a library, each with the name of its JSON schema. `LIB` is the library, and `OUT` a folder outside it for
-/// the files that verbs write. Edits name clips of the library itself. A call that names a clip of the nested library would
-/// be refused immediately, and would test nothing.
+/// Calls that open a library, each with the name of its JSON schema. `LIB` is the library, and `OUT` is a folder
+/// outside it for files that verbs write. Edits name clips of the outer library: a call that names a clip of the nested
+/// library would be refused at once, and would test nothing.
 const CALLS: &[(&str, &str)] = &[
     ("info", "info LIB"),
     ("query", "query LIB all"),
