@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use crate::client::{Answer, Studio};
 
-/// The time in which an answer must arrive: long enough for a busy machine, and less than the 30 s that the server
-/// gives a connection to send its headers.
+/// The time limit for an answer. It is long enough for a busy machine, and shorter than the 30 s in which a connection
+/// must send its headers.
 const SOON: Duration = Duration::from_secs(20);
 
 fn connect(studio: &Studio) -> TcpStream {

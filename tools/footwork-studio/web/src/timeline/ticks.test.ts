@@ -33,7 +33,7 @@ test.each([
   expect(readTime(text)).toBeCloseTo(secs, 1);
 });
 
-test("an invalid time is NaN", () => {
+test("an invalid time is undefined", () => {
   expect(readTime("3,5")).toBe(3.5);
   expect(["", "x", "1:", "-1", "1e3"].map(readTime)).toEqual(Array(5).fill(undefined));
 });
