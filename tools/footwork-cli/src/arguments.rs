@@ -16,7 +16,7 @@ pub(crate) fn parse_name(text: &str) -> Result<Name, Failure> {
     })
 }
 
-/// Parses a frame, or a time that is converted at the rate of a clip.
+/// Parses a frame, or a time, converted at the rate of a clip.
 pub(crate) fn parse_frame(text: &str, library: &Library, clip: ClipId) -> Result<u32, Failure> {
     let amount: Amount = text.parse().map_err(|_| {
         let message = format!("`{text}` is not a frame (12) or a time (0.5s, 200ms)");

@@ -239,7 +239,7 @@ pub(crate) fn each_clip(
     RangeSet::from_clips(ranges).unwrap_or_default()
 }
 
-/// Completes the files that killed commands were writing to the folder, and reports the number of these files.
+/// Completes the files that killed commands were writing to the folder, and reports their number.
 fn settle(folder: &Path, speech: Speech) -> Result<(), Failure> {
     let shown = folder.display().to_string();
     let finished = footwork_pipeline::finish_derived(folder)

@@ -170,7 +170,7 @@ impl Done {
         Self::bytes(rows.into_bytes())
     }
 
-    /// Returns an answer that is printed byte for byte.
+    /// Returns an answer to print byte for byte.
     pub(crate) fn bytes(stdout: Vec<u8>) -> Self {
         Self {
             stdout,
@@ -276,7 +276,7 @@ impl ErrorFormat {
     }
 }
 
-/// The largest number of findings of one kind that are printed one by one.
+/// The largest number of findings of one kind to print one by one.
 const MAX_ALIKE: usize = 3;
 
 /// Returns a line for each finding, in order. More than [`MAX_ALIKE`] notes or warnings of one kind become a single

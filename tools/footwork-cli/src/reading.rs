@@ -127,7 +127,7 @@ impl Reading {
         self
     }
 
-    /// Prints findings that were made while the verb worked. Each error among them counts as a missing file.
+    /// Prints findings of the verb's own work. Each error among them counts as a missing file.
     pub(crate) fn note(&mut self, findings: &[Finding], speech: Speech) {
         let errors = findings.iter();
         let errors = errors.filter(|finding| finding.severity == Severity::Error);

@@ -137,7 +137,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
     }
 }
 
-/// Returns the error for a file that is damaged or not a compiled library.
+/// Returns the error for a damaged file, or one that is not a compiled library.
 fn refused(path: &Path, error: &TagDbError) -> Failure {
     let again = || format!("compile it again with {}", compile_to(path));
     let (code, hint) = match error {

@@ -39,7 +39,7 @@ pub struct Denied {
     pub code: &'static str,
     /// The reason, in one sentence.
     pub message: String,
-    /// What the user can do about it.
+    /// A remedy for the user.
     pub hint: Option<String>,
 }
 

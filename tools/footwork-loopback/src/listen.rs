@@ -15,7 +15,7 @@ pub struct Listening {
     pub port: u16,
 }
 
-/// Listens at this port, or, if `may_be_another`, at the first free one of the [`MAX_PORTS`] ports from it on. Port 0
+/// Listens at this port, or, if `may_be_another`, at the first free port of the 100 from it on. Port 0
 /// means any free port.
 ///
 /// # Errors

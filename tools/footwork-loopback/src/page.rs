@@ -24,7 +24,7 @@ pub struct PagePlaces<'a> {
     pub named: Option<&'a Path>,
     /// The files in the binary: their paths without a leading `/`, and their contents, compressed with zlib.
     pub embedded: &'static [(&'static str, &'static [u8])],
-    /// The folder of the page that is built next to the sources.
+    /// The folder of the page built next to the sources.
     pub beside: &'a Path,
     /// The HTML that replaces a missing page.
     pub lack: &'static str,

@@ -140,7 +140,7 @@ impl OpenLibrary {
         self.count_change();
     }
 
-    /// Records that tags or events of these clips changed, and that the vocabulary may have changed.
+    /// Records that tags or events of some clips changed, and that the vocabulary may have changed.
     pub(crate) fn changed_in(&mut self, clips: &[ClipId]) {
         self.count_change();
         if let Some(mut all) = self.rows.take() {

@@ -42,7 +42,7 @@ const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs")
 #[cfg(not(feature = "embed-ui"))]
 const EMBEDDED: &[(&str, &[u8])] = &[];
 
-/// Returns the first of these pages that exists: the page in the folder `named`, the embedded page, or the page built
+/// Returns the first existing one of three pages: the page in the folder `named`, the embedded page, or the page built
 /// next to the sources. If none exists, returns a page that says how to build one.
 ///
 /// # Errors

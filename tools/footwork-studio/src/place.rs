@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use footwork_library::{Library, UnknownClip};
 
-/// A place in the page. Where a part is `None`, the page chooses.
+/// A place in the page. The page chooses parts that are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// The clip: its name, or the last part of its name.

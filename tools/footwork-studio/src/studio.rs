@@ -205,7 +205,7 @@ pub(crate) async fn answer<T: Serialize>(
     work(studio, |studio| json(&job(studio)?)).await
 }
 
-/// Runs an edit after all edits that were requested earlier.
+/// Runs an edit after all earlier edits.
 pub(crate) async fn edit<T: Send + 'static>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio, &mut Editor) -> Result<T, Refusal> + Send + 'static,

@@ -16,7 +16,7 @@ pub(crate) fn key_place(text: &str, path: &str) -> Option<usize> {
     Some(reader.at)
 }
 
-/// Skips over JSON that is known to be valid.
+/// Skips over valid JSON.
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,

@@ -123,7 +123,7 @@ fn no_cell_of_any_verb_is_a_formula() {
     assert!(seen > 3, "{seen}");
 }
 
-/// A cell that was escaped for spreadsheets reads back unchanged.
+/// A cell escaped for spreadsheets reads back unchanged.
 #[test]
 fn names_that_look_like_formulas_are_exported_and_imported() {
     for to in ["csv", "bids", "unreal"] {

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::run::Library;
 
-/// A library on a file system that is unmounted when this is dropped.
+/// A library on its own file system. Dropping this unmounts the file system.
 pub(crate) struct Mounted {
     pub(crate) library: Library,
 }
@@ -46,7 +46,7 @@ impl Drop for Mounted {
     }
 }
 
-/// Returns whether this user is root, whom file permissions do not stop.
+/// Returns whether this user is root, who may ignore file permissions.
 pub(crate) fn is_root() -> bool {
     fs::metadata("/proc/self").unwrap().uid() == 0
 }

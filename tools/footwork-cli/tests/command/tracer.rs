@@ -167,7 +167,7 @@ pub(crate) struct Tracer {
     process: Pid,
     roots: Vec<PathBuf>,
     faults: Arc<Faults>,
-    /// The threads that are inside a call that will fail.
+    /// The threads inside a call that will fail.
     failing: BTreeMap<Pid, Failed>,
 }
 

@@ -252,7 +252,7 @@ fn a_removed_folder_ends_watch_with_an_error() {
         let output = elsewhere.path().join("out.tagdb");
         let mut watching = Watching::start(&library, output.to_str().unwrap());
         watching.written();
-        // The command looks only once for changes that were made while the library was opened.
+        // The command looks only once for changes made while the library was opened.
         assert!(watching.stdout.recv_timeout(A_WHILE).is_err());
         let root = Path::new(library.path()).to_owned();
         std::fs::remove_dir_all(&root).unwrap();

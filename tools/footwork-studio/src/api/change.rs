@@ -29,7 +29,7 @@ pub(crate) enum Change {
         revision: u32,
         /// The clips.
         clips: Vec<String>,
-        /// The new rows of these clips.
+        /// The new rows of the clips.
         rows: Vec<ClipRow>,
         /// Whether another program changed the labels on disk. `false` for edits of the studio.
         outside: bool,

@@ -83,7 +83,7 @@ pub(crate) struct ProposalQuality {
     pub(crate) spans: u32,
     /// The number of clips with a labelled span.
     pub(crate) clips: u32,
-    /// The share of proposed spans that were right; `None` if there are too few labels to measure it.
+    /// The share of right spans among the proposed ones; `None` if there are too few labels to measure it.
     pub(crate) precision: Option<f64>,
     /// The share of labelled spans that were found.
     pub(crate) recall: Option<f64>,

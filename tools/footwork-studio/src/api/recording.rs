@@ -1,4 +1,4 @@
-//! Recordings of characters: the poses that were played, and the poses that each search compared.
+//! Recordings of characters: the played poses, and the poses that each search compared.
 
 use serde::Serialize;
 

@@ -62,7 +62,7 @@ pub(crate) struct Checked {
     pub(crate) joint: Option<String>,
     /// The fault and how to correct it.
     pub(crate) message: String,
-    /// Edits, each of which would resolve the finding. Empty if a person must decide; several if more than one may be
+    /// Alternative edits that each resolve the finding. Empty if a person must decide; several if more than one may be
     /// right.
     pub(crate) fixes: Vec<Fix>,
 }

@@ -103,7 +103,7 @@ pub(super) async fn set_up(
     }
     answer_edit(studio, move |studio, editor| {
         let library = {
-            // A label or rule that was declared in the meantime keeps its settings.
+            // A label or rule declared in the meantime keeps its settings.
             let mut open = studio.open_to_edit()?;
             let settings = open.library.settings();
             edits.retain(|edit| match edit {

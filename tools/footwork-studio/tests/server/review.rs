@@ -198,7 +198,7 @@ fn rules_that_cannot_run_are_not_written() {
     let circle = json!([{ "tag": "X", "query": "Y" }, { "tag": "Y", "query": "!X" }]);
     set_up(circle).refused(422, "bad-rule");
     assert_eq!(studio.disk(), before);
-    // A rule may use a label that is declared in the same request, and the tag of another rule.
+    // A rule may use a label of the same request, and the tag of another rule.
     let good = json!([{ "tag": "X", "query": "New.Tag" }, { "tag": "Y", "query": "!X" }]);
     set_up(good).done();
     assert_eq!(studio.get("/api/rules").done()["rules"][1]["tag"], "Y");

@@ -8,7 +8,7 @@ const RUN = "deepmimic/run.txt";
 
 it("compares with a second labeller side by side, and adjudicates", async () => {
   const [library, compare] = [await Library.ofSamples(), await Library.ofSamples()];
-  // Gait.Run covers 25 frames of ours, of which 10 are in both. One tag is only theirs.
+  // Gait.Run covers 25 frames of ours and 10 of theirs. One tag is only theirs.
   await compare.replace(
     `${RUN}.tags`,
     "tag Gait.Run 0 25",

@@ -71,7 +71,7 @@ export const start = ({ client }: ReturnType<typeof createServer>) =>
     return studio;
   });
 
-/** Opens a studio with the clips a and b, of which a is open. The first answers of its server have revision 1. */
+/** Opens a studio with the clips a and b; a is open. The first answers of its server have revision 1. */
 export async function open() {
   const server = createServer();
   const studio = start(server);

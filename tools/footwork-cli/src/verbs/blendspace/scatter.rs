@@ -8,7 +8,7 @@ const LINES: usize = 16;
 /// The space for the frame and the labels of the vertical axis, in characters.
 const LABELS: usize = 16;
 
-/// The largest number of points that are drawn as numbers.
+/// The largest number of points drawn as numbers.
 const MAX_NUMBERED: usize = 60;
 
 /// The characters for cells with points, from few to many.

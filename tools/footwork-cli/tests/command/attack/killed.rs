@@ -1,4 +1,4 @@
-//! Programs that are killed while they write outside the library. The next call removes the files that they leave
+//! Programs killed while they write outside the library. The next call removes the files that they leave
 //! behind.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! A library that was cloned from a stranger, and the folders around it, which must not change.
+//! A library cloned from a stranger, and the folders around it, which must not change.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Files and folders that are replaced by links and restored while the command runs.
+//! Files and folders replaced by links and restored while the command runs.
 
 use std::fs;
 use std::os::unix::fs::symlink;

@@ -225,7 +225,7 @@ fn an_edit_of_the_old_version_is_completed_once() {
     assert_eq!(footwork(&["info", library.path()]).stderr, SLOW);
 }
 
-/// Tests a journal that was sealed with another secret, and a copied library.
+/// Tests a journal sealed with another secret, and a copied library.
 #[test]
 fn an_edit_of_the_old_version_by_another_user_is_ignored() {
     let other = secret().map(|byte| !byte);

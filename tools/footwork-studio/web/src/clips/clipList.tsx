@@ -201,7 +201,7 @@ export function ClipList() {
     }
     setChoice(NO_CHOICE);
     go(place, false);
-    // After a click, keys go to the timeline, where arrow keys step through frames.
+    // After a click, keys go to the timeline: arrow keys step through frames.
     scroller()?.blur();
   };
   const inField = (event: KeyboardEvent) => {

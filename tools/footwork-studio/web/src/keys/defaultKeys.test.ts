@@ -24,7 +24,7 @@ function defaultKeysById(): Map<string, readonly string[]> {
     for (const [, id = "", keys = ""] of readFileSync(SRC + path, "utf8").matchAll(COMMAND))
       found.set(id, JSON.parse(`[${keys.replace(/,\s*$/, "")}]`));
   }
-  // The titles and keys of these commands come from tables.
+  // Some commands have titles and keys from tables.
   for (const { id, keys } of viewCommands({} as Studio, () => undefined)) found.set(id, keys);
   const studio = { proposals: {} } as unknown as Studio;
   for (const { id, keys } of proposalCommands(studio)) found.set(id, keys);

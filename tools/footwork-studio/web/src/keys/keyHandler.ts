@@ -12,7 +12,7 @@ export function createKeyHandler(studio: Studio) {
   const { arming, bursts, proposals } = studio;
   const text = createTypedText();
   let isByPointer = false;
-  /** The codes of held keys that were pressed as part of typed text. */
+  /** The codes of held keys that belong to typed text. */
   const typed = new Set<string>();
   /** The held key with an effect: the effect, and the key's position on the keyboard. */
   let held: { code: string; hold: NonNullable<Command["hold"]> } | undefined;
@@ -22,7 +22,7 @@ export function createKeyHandler(studio: Studio) {
     ended?.hold.end();
   };
 
-  // A button that was clicked with the mouse keeps the focus, and Space should still start playback.
+  // A button clicked with the mouse keeps the focus, and Space should still start playback.
   const isForButton = (event: KeyboardEvent) =>
     !isByPointer &&
     (event.key === " " || event.key === "Enter") &&

@@ -79,7 +79,7 @@ const DISARMED: readonly ((desk: Desk) => Part)[] = [
   ),
 ];
 
-/** Makes sure that tagging is not armed, by one of these actions. Returns the part with the focus. */
+/** Makes sure that tagging is not armed, by one of the `DISARMED` actions. Returns the part with the focus. */
 function disarm(desk: Desk, next: () => number): Part {
   desk.studio.arming.disarm();
   const part = DISARMED[Math.floor(next() * DISARMED.length)]?.(desk) ?? "body";

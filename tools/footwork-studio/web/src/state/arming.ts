@@ -3,7 +3,7 @@ import type { Command, Target } from "./keymap";
 import type { Preferences } from "./preferences";
 
 /**
- * The kind of part that was clicked or focused: the timeline; a text field of the timeline; a list, a panel or another
+ * The kind of the clicked or focused part: the timeline; a text field of the timeline; a list, a panel or another
  * text field; the queue of proposals; or a part that does not take typed text, such as the view.
  */
 export type Place = "timeline" | "field" | "elsewhere" | "proposals" | "neutral";

@@ -34,7 +34,7 @@ const REFRESH_MS = 17;
 const KEPT_MS = 1200;
 
 /**
- * The longest delay of a slow screen that is considered, in milliseconds. A key pressed after a longer delay does not
+ * The limit for the considered delay of a slow screen, in milliseconds. A key pressed after a longer delay does not
  * refer to the last drawn frame.
  */
 const MAX_DELAY_MS = 100;
@@ -208,7 +208,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     framesPerSec,
     time,
     frame,
-    /** The range that is played: the loop, or the whole clip. */
+    /** The played range: the loop, or the whole clip. */
     range,
     /** Whether playback repeats at the end instead of stopping. */
     repeats,

@@ -122,9 +122,9 @@ export function createMeasures({ client, generation, ranges: all }: MeasuresHost
     problem,
     ranges,
     setShown: setIsShown,
-    /** Returns the number of shown ranges that are measured. */
+    /** Returns the number of shown ranges with values. */
     done: () => known().size,
-    /** The values of those shown ranges that are measured. */
+    /** The values of the shown ranges, as far as they are known. */
     known,
     /** Returns the values of a shown range; `undefined` if it is not measured yet. */
     valuesOf: (range: MeasureRange) => known().get(range),

@@ -74,7 +74,7 @@ const BROWSER: Omit<MotionHost, "client"> = {
 /**
  * The joint positions of the open clip. They are loaded in chunks: first the chunk at the playhead, then its neighbours
  * outwards. When the browser is idle, the first chunks of the neighbouring clips in the list follow, so that switching
- * to one of these clips shows it at once.
+ * to a neighbour is instant.
  */
 export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionHost>) {
   const host: MotionHost = { ...BROWSER, ...given };

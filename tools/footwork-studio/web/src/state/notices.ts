@@ -32,7 +32,7 @@ export function createNotices() {
     close,
     /** Shows a notice. Returns its id, with which it can be closed. */
     say,
-    /** Shows a problem as an error, with what the user was doing (`what`) and a button (`action`). */
+    /** Shows a problem as an error, with the failed action (`what`) and a button (`action`). */
     fail(problem: Problem, { what, action }: { what?: string; action?: Notice["action"] } = {}) {
       return say({
         kind: "error",

@@ -33,7 +33,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
   /** The latest revision in which the labels of the open clip changed, as far as the page knows. */
   const [wanted, setWanted] = createSignal(-1);
   let hasOpened = false;
-  /** The clip that was open when its file disappeared, and its frame. */
+  /** The open clip when its file disappeared, and its frame. */
   let gone: { name: string; frame: number } | undefined;
 
   /** The labels, including edits that are not on disk yet. */
@@ -133,7 +133,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     /** The clips in the list: filtered and sorted. */
     listed,
     setListed,
-    /** The clips that are selected in the list for an edit of several clips. */
+    /** The clips selected in the list for an edit of several clips. */
     picked,
     setPicked,
     open,

@@ -111,7 +111,7 @@ export function createReview(host: ReviewHost) {
     checkMotion: () => setWantsMotion(true),
     /** The second labeller's spans of the open clip. */
     second,
-    /** The differences from the second labeller that are undecided. */
+    /** The undecided differences from the second labeller. */
     open,
     /** Returns the number of undecided differences in a clip. */
     differencesOf: (clip: string) => counts().get(clip) ?? 0,
@@ -127,7 +127,7 @@ export function createReview(host: ReviewHost) {
 export type Review = ReturnType<typeof createReview>;
 
 /**
- * An answer of the server, or the error in place of an answer. A load that is requested during another load runs after
+ * An answer of the server, or the error in place of an answer. A load requested during another load runs after
  * it.
  */
 function createPart<T>(ask: () => Promise<T>) {

@@ -121,7 +121,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     const clip = studio.clip();
     const frame = clock.frame();
     const copied = await clipboard.read();
-    // Do not paste into a clip that was opened while the browser asked for permission.
+    // Do not paste into a clip opened while the browser asked for permission.
     if (studio.clip() !== clip) return news("Another clip was opened: nothing was pasted");
     if (!copied) return news("Nothing has been copied");
     const length = clock.frames();

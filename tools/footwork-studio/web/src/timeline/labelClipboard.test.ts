@@ -26,14 +26,14 @@ function createSystem() {
   return system;
 }
 
-test("pastes labels that were copied in this page", async () => {
+test("pastes labels copied in this page", async () => {
   const clipboard = createLabelClipboard(createSystem());
   expect(await clipboard.read()).toBeUndefined();
   await clipboard.copy(copied("A"));
   expect(await clipboard.read()).toEqual(copied("A"));
 });
 
-test("prefers labels that were copied later in another page", async () => {
+test("prefers labels copied later in another page", async () => {
   const system = createSystem();
   const clipboard = createLabelClipboard(system);
   await clipboard.copy(copied("A"));

@@ -106,7 +106,7 @@ export function createLabelTableModel(studio: Studio) {
   });
   createEffect(on(studio.clip, stopTyping, { defer: true }));
 
-  // Scroll to a label that is selected in the lanes.
+  // Scroll to the label selected in the lanes.
   createEffect(() => {
     const place = placeOf(studio.selection()[0]);
     if (place < 0 || scroller()?.contains(document.activeElement)) return;

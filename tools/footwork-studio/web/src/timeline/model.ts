@@ -17,7 +17,7 @@ import { byName } from "./scene";
 export interface Drag {
   /** The clip in which the drag began. */
   clip: string;
-  /** The change that is committed when the drag ends. */
+  /** The change to commit when the drag ends. */
   change?: Change | undefined;
   /** Whether a held key makes the drag, instead of the pointer. */
   isByKey?: boolean | undefined;

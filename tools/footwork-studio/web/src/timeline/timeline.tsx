@@ -73,7 +73,7 @@ export function Timeline() {
       if (now && anchor && scroller && top > 0) scroller.scrollTop += now.top - anchor.top;
     }),
   );
-  // Scroll to the lane of a label that was selected elsewhere, such as in the table.
+  // Scroll to the lane of a label selected elsewhere, such as in the table.
   createEffect(() => {
     const [first] = studio.selection();
     if (!first || model.drag()) return;

@@ -18,7 +18,7 @@ const HEIGHT = 15;
  */
 const STAY = 0.9;
 
-/** Sets `isShown` so that no names overlap. Nearer names and names that are shown already are preferred. */
+/** Sets `isShown` so that no names overlap. Prefers nearer names, and names already shown. */
 export function declutter(wishes: Wish[], order: number[]) {
   const rank = (wish: Wish) => (wish.isShown ? wish.depth * STAY : wish.depth);
   order.sort((a, b) => rank(wishes[a] as Wish) - rank(wishes[b] as Wish));

@@ -89,7 +89,7 @@ describe("a figure", () => {
     expect(drawn).not.toContain(8);
   });
 
-  test("has a round head at the head joint, no matter how the joint is named", () => {
+  test("has a round head at the head joint, whatever the joint's name", () => {
     const heads = (joints: Joints) => {
       const bones = createFigure(joints, POSE, POSE).parts.filter((part) => !part.isJoint);
       return bones.filter(({ radii: [from, to] }) => from < to).map(({ to }) => to);

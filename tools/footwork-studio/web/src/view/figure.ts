@@ -11,7 +11,7 @@ export interface Part {
   radii: [from: number, to: number];
   side: JointSide;
   isJoint: boolean;
-  /** Whether the part lies inside the body that is drawn around a person's bones. */
+  /** Whether the part lies inside the body drawn around a person's bones. */
   isCovered: boolean;
 }
 

@@ -11,7 +11,7 @@ const joints = (...roles: (string | null)[]) => ({
 });
 
 describe("landmarks", () => {
-  test("are found by roles, no matter how the joints are named", () => {
+  test("are found by roles, whatever the joints' names", () => {
     const known = joints(null, "hips", "left_foot", "left_toe", "right_foot", "left_hand");
     expect(landmarksOf(known, 0)).toEqual({
       hips: 1,

@@ -32,7 +32,7 @@ export function trailStrengths(spacing: TrailSpacing): Float32Array {
   });
 }
 
-/** Returns the indices of line segments between consecutive points, for trails that are stored one after the other. */
+/** Returns the indices of line segments between consecutive points, for trails stored one after the other. */
 export function trailSegments(trails: number, spacing: TrailSpacing): Uint16Array {
   const length = trailLength(spacing);
   const pairs = new Uint16Array(trails * (length - 1) * 2);

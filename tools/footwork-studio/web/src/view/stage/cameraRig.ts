@@ -88,7 +88,7 @@ export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
       controls.minDistance = to * 0.15;
       controls.maxDistance = to * 80;
     },
-    /** Sets the size of the picture in pixels, and the heights that are covered at the top and at the bottom. */
+    /** Sets the size of the picture in pixels, and the covered heights at its top and bottom. */
     setSize(width: number, height: number, { top, bottom }: Insets) {
       const free = Math.max(height - top - bottom, height / 3);
       camera.aspect = width / free;

@@ -302,7 +302,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       size = { width, height };
       layOut();
     },
-    /** Sets the margins of the picture that are covered. The character is shown in the rest. */
+    /** Sets the covered margins of the picture. The character is shown in the rest. */
     setInsets(to: Insets) {
       if (to.top === insets.top && to.bottom === insets.bottom) return;
       insets = to;
