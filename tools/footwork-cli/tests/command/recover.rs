@@ -1,4 +1,4 @@
-//! Recovery of a user's own interrupted edits, and the folders that journals are in.
+//! Recovery of a user's own interrupted edits, and the folders that contain journals.
 
 use std::fs;
 use std::path::Path;

@@ -9,7 +9,7 @@ use footwork_sidecar::SETTINGS_FILE;
 
 use crate::failure::Failure;
 
-/// What differs from a revision.
+/// What differs between the library and a revision.
 pub(super) struct Changed {
     /// Files of the library, relative to its root.
     files: BTreeSet<String>,

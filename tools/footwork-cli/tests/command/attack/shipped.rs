@@ -103,7 +103,7 @@ fn known(stranger: &Stranger, name: &str) -> Option<Vec<u8>> {
     fs::read(stranger.path("lib").join(named(stranger, name))).ok()
 }
 
-/// Returns a journal of each version that writes all the named files, and a history whose undo writes them.
+/// Returns, for each version, a journal that writes all the named files and a history whose undo writes them.
 pub(super) fn logs(stranger: &Stranger) -> [[Vec<u8>; 2]; 3] {
     let mut logs = [0; 3].map(|_| [Vec::new(), Vec::new()]);
     for name in NAMED {
@@ -262,7 +262,7 @@ fn a_shipped_marker_or_lock_that_is_a_link_is_not_followed() {
     }
 }
 
-/// A state folder inside the library would be copied with the library.
+/// A copy of the library would contain a state folder inside it.
 #[test]
 fn a_state_folder_inside_the_library_is_not_used() {
     let stranger = with_links();

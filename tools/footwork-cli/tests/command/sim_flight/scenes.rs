@@ -1,4 +1,4 @@
-//! The properties of each scene, in addition to its golden hash.
+//! The promises of each scene, in addition to its golden hash.
 
 use super::*;
 

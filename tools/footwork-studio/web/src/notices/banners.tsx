@@ -97,7 +97,7 @@ export function Banners() {
   );
 }
 
-/** An edit with its clip, worded as on the server. */
+/** Returns the name of an edit and its clips, worded as on the server. */
 const nameOf = ({ label, clips }: Edit) =>
   `${label} ${clips.length === 1 ? clips[0]?.clip : countText(clips.length, "clip")}`;
 

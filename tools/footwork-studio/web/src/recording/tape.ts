@@ -56,7 +56,7 @@ export function tapeFrame(tape: Tape, frame: number): TapeFrame {
   const at = Math.min(Math.max(frame, 0), tape.frames - 1) * NUMBERS;
   const of = (place: number) => tape.values[at + place] ?? 0;
   const from = (axis: number) => (tape.origin[axis] ?? 0) - (tape.base[axis] ?? 0);
-  // Negative numbers are counted from −1.
+  // A negative value `v` stands for the number −1 − `v`.
   const [inClip, decision] = [of(6), of(8)];
   const plain = (number: number) => (number < 0 ? -1 - number : number);
   return {

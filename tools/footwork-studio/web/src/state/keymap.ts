@@ -142,7 +142,7 @@ const labelTarget = (kind: "tag" | "event", label: Label): Target => ({
   label,
 });
 
-/** Returns whether labels cannot have this key. */
+/** Returns whether the key cannot be given to a label. */
 const isReserved = (key: string) => key === "?" || key === "Escape" || key.startsWith("Mod+");
 
 /** Returns a key of `footwork.toml` in the form of `keyOf`: `Shift+w` for `W`, `Space` for a space. */

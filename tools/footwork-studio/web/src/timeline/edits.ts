@@ -315,7 +315,7 @@ export function setNumbers(
   return replace(`change ${one.tag}`, [one], [selectSpan({ tag: one.tag, start, stop })]);
 }
 
-/** A copied span, or event with its data, to add. */
+/** A copied span to add, or a copied event with its data. */
 export type Copy = SelectedSpan | (SelectedEvent & Pick<Moment, "data">);
 
 /** Adds copied spans and events, except those that exist already. */
