@@ -343,7 +343,7 @@ function createRenderer(canvas: HTMLCanvasElement, isSoftware: boolean): WebGLRe
   return renderer;
 }
 
-/** Calls `to` when the graphics card is lost and when it is restored. Returns a function that ends this. */
+/** Calls `to` when the graphics context is lost and when it is restored. Returns a function that ends this. */
 function watchContext(canvas: HTMLCanvasElement, to: { lost(): void; restored(): void }) {
   const lost = (event: Event) => {
     event.preventDefault();
