@@ -226,7 +226,7 @@ mod tests {
                         let least = if is_known { expected } else { expected.min(1) };
                         assert!(
                             (least..=expected).contains(&count),
-                            "case {case}: {count} instead of {expected}"
+                            "case {case}: {count} steps instead of {expected}"
                         );
                     }
                 }

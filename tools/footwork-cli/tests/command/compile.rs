@@ -92,7 +92,7 @@ fn the_files_of_the_playground_are_up_to_date() {
         let [made, kept] = [&file, &kept].map(|path| path.with_extension(extension));
         assert!(
             std::fs::read(made).unwrap() == std::fs::read(kept).unwrap(),
-            "{extension}: footwork compile samples --poses --precision 1mm -o bindings/wasm/playground/samples.tagdb"
+            "{extension}: run footwork compile samples --poses --precision 1mm -o bindings/wasm/playground/samples.tagdb"
         );
     }
 }

@@ -359,7 +359,11 @@ fn a_report_is_one_file_without_addresses() {
     let answer = valid(&ran.stdout, "report");
     assert_eq!(answer["clips"], 3);
     let page = std::fs::read_to_string(file).unwrap();
-    assert_eq!(page.matches("</script>").count(), 2, "only the page's own");
+    assert_eq!(
+        page.matches("</script>").count(),
+        2,
+        "the data ends a script element"
+    );
     let data = page.split_once("type=\"application/json\">").unwrap().1;
     let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
     let clips = data["clips"].as_array().unwrap();

@@ -292,7 +292,11 @@ fn a_target_may_be_one_animation_of_a_file() {
     let football = format!("{}/football/idle_01.glb", samples());
     let walk = "clip(\"deepmimic/walk.txt\")";
     let ran = footwork(&["info", &football, "--format", "json"]);
-    assert_eq!(ran.code, 2, "a file is no library: {}", ran.stdout);
+    assert_eq!(
+        ran.code, 2,
+        "info opened a file as a library: {}",
+        ran.stdout
+    );
     copies(&copy(
         "retarget",
         &samples(),

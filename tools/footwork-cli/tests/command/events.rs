@@ -64,7 +64,10 @@ fn a_loop_is_encoded_across_its_seam() {
         .split(',')
         .map(|cell| cell.parse().unwrap())
         .collect();
-    assert!(looped[1] > 0.5, "it is before an event: {looped:?}");
+    assert!(
+        looped[1] > 0.5,
+        "the last frame should be before an event: {looped:?}"
+    );
     check_refused(
         &[
             "events", "encode", "--times", "0.5,2", "--frames", "30", "--rate", "30", "--loop",

@@ -153,7 +153,7 @@ fn an_existing_event_is_not_added_again() {
                 .fold(f64::INFINITY, f64::min);
             assert_eq!(found["same_as"].is_null(), nearest > 0.1 + 1e-9, "{clip}");
             match found["same_as"].as_f64() {
-                Some(frame) => assert!(apart(frame) <= nearest, "the nearest: {clip}"),
+                Some(frame) => assert!(apart(frame) <= nearest, "{clip}: not the nearest event"),
                 None => new += 1,
             }
             same += usize::from(found["same_as"].is_number());

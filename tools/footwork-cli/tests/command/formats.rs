@@ -163,8 +163,9 @@ const FILES: &[File] = &[
     },
 ];
 
-/// Files that other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` (the stores), `test_reproducible.py` next to it (the
-/// split), `crates/footwork-features/tests/columns/stored.rs`, and `demos/football/tests/matches/recordings.rs`.
+/// Files that other tests read: `edits.rs` and `bindings/python/tests/test_formats.py` (the stores),
+/// `test_reproducible.py` next to the latter (the split), `crates/footwork-features/tests/columns/stored.rs`, and
+/// `demos/football/tests/matches/recordings.rs`.
 const ELSEWHERE: [&str; 9] = [
     "edits.2",
     "edits.3",
@@ -203,7 +204,7 @@ fn files_of_every_version_are_read() {
         .collect();
     let known = FILES.iter().map(|file| file.name);
     let known = known.chain(ELSEWHERE).map(str::to_owned).collect();
-    assert_eq!(there, known, "the files and the table");
+    assert_eq!(there, known, "the folder and the lists differ");
 }
 
 #[test]

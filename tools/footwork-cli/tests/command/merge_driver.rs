@@ -126,7 +126,7 @@ fn with_markers_in_the_base_every_difference_is_a_conflict() {
 
     let library = files(broken, "note \"a\"\ntag A 0 12\n", "tag A 0 12\n");
     let ran = merge(&library, &["a.tags"]);
-    assert_eq!(ran.code, 1, "it may be that theirs removed the note");
+    assert_eq!(ran.code, 1, "theirs may have removed the note");
     assert!(ran.stderr.contains("is not known"), "{}", ran.stderr);
     let library = files(broken, "tag A 0 12\n", "tag A 0 12\n");
     assert_eq!(merge(&library, &["a.tags"]).code, 0);

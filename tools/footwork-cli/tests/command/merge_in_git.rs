@@ -214,7 +214,7 @@ fn crosswise(name: &str, [start, a, b, then_a, then_b]: [&str; 5]) -> (Output, S
     merge_by_hand("a-before", then_b);
     done(&git(folder, &["checkout", "-q", "main"]));
     let bases = done(&git(folder, &["merge-base", "--all", "main", "b"]));
-    assert_eq!(bases.lines().count(), 2, "two common ancestors");
+    assert_eq!(bases.lines().count(), 2, "expected two common ancestors");
     let ran = git(folder, &["merge", "-q", "--no-edit", "b"]);
     let text = std::fs::read_to_string(folder.join(name)).unwrap();
     let unmerged = done(&git(folder, &["diff", "--name-only", "--diff-filter=U"]));
@@ -244,7 +244,7 @@ fn branches_that_merged_each_other_lose_no_edit() {
     assert_eq!(merged, (true, "tag A 8 25\n".to_owned()));
     let merged = crosswise_tags([start, a, b, both, "tag A 10 20\nevent E 5\nevent E 50\n"]);
     let expected = "tag A 10 20\nevent E 5\nevent E 50\n".to_owned();
-    assert_eq!(merged, (true, expected), "trimmed again");
+    assert_eq!(merged, (true, expected), "the span should be trimmed");
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn states_notes_and_references_merge_in_git() {
             done(&git(folder, &["commit", "-q", "-m", "tags"]));
         };
         let [start, ours, theirs] = body.splitn(3, "===\n").collect::<Vec<_>>()[..] else {
-            panic!("three versions: {body}");
+            panic!("expected three versions: {body}");
         };
         write(start);
         done(&git(folder, &["checkout", "-q", "-b", "b"]));

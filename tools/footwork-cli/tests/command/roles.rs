@@ -98,7 +98,11 @@ fn a_comparison_with_a_missing_joint_is_false() {
         assert_eq!(skeletons.clips(query).0, expected, "{query}");
     }
     let (_, noticed) = skeletons.clips("{ foot_l.height < 0.12 || Foot_L.height < 0.12 }");
-    assert_eq!(noticed.lines().count(), 2, "once for each joint: {noticed}");
+    assert_eq!(
+        noticed.lines().count(),
+        2,
+        "expected a note for each joint: {noticed}"
+    );
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn figures(options: &str) -> Value {
 fn a_stick_leads_a_character_through_the_samples() {
     let options = "--seconds 10 --stick circle --speed 1.2";
     let held = figures(options);
-    assert_eq!(held, figures(options), "it replays");
+    assert_eq!(held, figures(options), "a second run should be equal");
     // The stick requests a circle at 1.2 m/s.
     let way_m = held["way_m"].as_f64().unwrap();
     assert!((10.0..14.0).contains(&way_m), "{way_m}");

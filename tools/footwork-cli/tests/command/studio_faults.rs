@@ -183,7 +183,7 @@ impl Desk {
         while seen() != text().matches("\ntag ").count() {
             assert!(
                 begin.elapsed() < DEADLINE,
-                "{what}: stale labels\n{}",
+                "{what}: the page has stale labels\n{}",
                 text()
             );
             thread::sleep(Duration::from_millis(20));
@@ -237,7 +237,7 @@ fn sweep(access: Access, stride: usize) -> (usize, usize) {
         for at in ((first % stride).max(1)..).step_by(stride) {
             let (failed, is_made) = desk.run(case, access, at);
             if !failed {
-                assert!(is_made, "{}: without a fault", case.name);
+                assert!(is_made, "{}: no edit without a fault", case.name);
                 break;
             }
             faults += 1;

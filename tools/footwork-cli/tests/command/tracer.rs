@@ -206,7 +206,7 @@ impl Tracer {
         match info.op {
             libc::PTRACE_SYSCALL_INFO_ENTRY => self.begins_call(thread),
             libc::PTRACE_SYSCALL_INFO_EXIT => self.ends_call(thread),
-            other => panic!("a stop of kind {other}"),
+            other => panic!("unexpected stop of kind {other}"),
         }
     }
 

@@ -297,7 +297,10 @@ fn interrupt(shared: &Shared) -> bool {
     let began = Instant::now();
     let marker = shared.lib().join(".footwork-edit");
     while !marker.exists() && child.try_wait().unwrap().is_none() {
-        assert!(began.elapsed() < Duration::from_secs(120), "it never began");
+        assert!(
+            began.elapsed() < Duration::from_secs(120),
+            "the edit never began"
+        );
     }
     child.kill().unwrap();
     child.wait().unwrap();

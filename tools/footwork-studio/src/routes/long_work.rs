@@ -84,7 +84,7 @@ fn check_free(what: &'static str, ask: impl AsyncFnOnce(Arc<Studio>) -> u16) {
     });
     let runtime = Builder::new_multi_thread().enable_all().build().unwrap();
     assert_eq!(runtime.block_on(ask(Arc::clone(&studio))), 200);
-    assert!(is_free.recv().unwrap(), "{what} holds the library");
+    assert!(is_free.recv().unwrap(), "{what} holds the library's lock");
     other.join().unwrap();
     studio.edit_thread.stop();
 }

@@ -205,7 +205,12 @@ impl Studio {
 impl Answer {
     pub(crate) fn parse(bytes: &[u8]) -> Self {
         let end = bytes.windows(4).position(|part| part == b"\r\n\r\n");
-        let end = end.unwrap_or_else(|| panic!("no head: {:?}", String::from_utf8_lossy(bytes)));
+        let end = end.unwrap_or_else(|| {
+            panic!(
+                "the response has no head: {:?}",
+                String::from_utf8_lossy(bytes)
+            )
+        });
         let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
         Self {

@@ -142,7 +142,11 @@ fn turns_are_the_world_rotations_of_the_joints() {
     for (own, expected) in turns[joints + spine].iter().zip([0.0, 0.0, half, half]) {
         assert!((own - expected).abs() < 1e-6, "{turns:?}");
     }
-    assert_eq!(turns[joints], [0.0, 0.0, 0.0, 1.0], "the hips stay");
+    assert_eq!(
+        turns[joints],
+        [0.0, 0.0, 0.0, 1.0],
+        "the hips should not turn"
+    );
     // A request for a part of the frames gets no frame past the end.
     let (header, last) = studio
         .get("/api/turns?clip=bow.glb&start=1&stop=4294967295")

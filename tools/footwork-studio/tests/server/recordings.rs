@@ -223,7 +223,7 @@ fn a_recording_opens_with_the_studio() {
         Server::start(studio.root(), &options)
     };
     let Err(StartError::Recording { message, .. }) = start() else {
-        panic!("no file")
+        panic!("started without the file")
     };
     assert!(
         message.starts_with(&path.display().to_string()),
@@ -231,7 +231,7 @@ fn a_recording_opens_with_the_studio() {
     );
     fs::write(&path, b"BVH").unwrap();
     let Err(error) = start() else {
-        panic!("no recording")
+        panic!("started with a file that is no recording")
     };
     assert_eq!(error.code(), "bad-recording");
     fs::write(&path, recording("run.bvh", 60)).unwrap();

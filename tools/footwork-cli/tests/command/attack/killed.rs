@@ -379,7 +379,7 @@ fn the_start_page_of_a_killed_studio_is_removed_by_the_next() {
             }
             thread::sleep(Duration::from_millis(10));
         }
-        panic!("{:?} instead of {count}", doorways());
+        panic!("expected {count} files, found {:?}", doorways());
     };
     let mut killed = start();
     let left = wait_for(1);

@@ -111,7 +111,10 @@ fn treads_shorter_than_the_radius_are_climbed_at_full_speed() {
     let positions = positions(&run(&SIM.scene("steep_stairs")));
     for pair in positions.windows(2) {
         let share = (pair[1][0] - pair[0][0]).abs() / 0.05;
-        assert!((share - 1.0).abs() < 0.03, "{share} of the speed: {pair:?}");
+        assert!(
+            (share - 1.0).abs() < 0.03,
+            "{share} of the requested move: {pair:?}"
+        );
     }
     let [top, bottom] = [positions[53], positions[103]];
     assert!((top[1] - 2.405).abs() < 1.0e-3, "{top:?}");
@@ -124,10 +127,13 @@ fn a_slow_climb_of_a_step_is_no_faster_than_requested() {
     let positions = positions(&run(&SIM.scene("slow_step")));
     for pair in positions.windows(2) {
         let share = (pair[1][0] - pair[0][0]) / 0.0002;
-        assert!((share - 1.0).abs() < 0.03, "{share} of the speed: {pair:?}");
+        assert!(
+            (share - 1.0).abs() < 0.03,
+            "{share} of the requested move: {pair:?}"
+        );
     }
     let [_, y, _] = positions[positions.len() - 1];
-    assert!(y > 0.95, "it is on the step: {y}");
+    assert!(y > 0.95, "the body should be on the step: {y}");
 }
 
 /// A capsule stays in its place on a see-saw that tilts by 20° either way.
@@ -138,7 +144,10 @@ fn a_seesaw_keeps_its_rider() {
     let [first, last] = [positions[239], positions[479]];
     assert!(distance(first, last) < 0.005, "{first:?} {last:?}");
     let far = positions.iter().map(|at| distance(*at, first));
-    assert!(far.fold(0.0, f64::max) > 0.5, "it is carried");
+    assert!(
+        far.fold(0.0, f64::max) > 0.5,
+        "the see-saw should move the body"
+    );
 }
 
 /// A body walks up a slope of 27°; a slope of 63° stops it like a wall.
