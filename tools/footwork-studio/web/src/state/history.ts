@@ -101,7 +101,7 @@ export function createHistory(host: HistoryHost) {
       notices.say({
         kind: "error",
         text: "This page can no longer save: the studio was restarted",
-        detail: "Continue in the page that it opened, or at the address that it printed.",
+        detail: "Continue in the page that the studio opened, or at the address that it printed.",
       });
       return;
     }
