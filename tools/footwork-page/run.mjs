@@ -1,4 +1,4 @@
-// Runs a TypeScript file: `node …/run.mjs browser/measure.ts …`. Node can do this itself only since version 22.
+// Runs a TypeScript file: `node …/run.mjs browser/measure.ts …`. Node itself can run TypeScript only since version 22.
 import { resolve } from "node:path";
 import { runnerImport } from "vite";
 

@@ -1,8 +1,9 @@
-//! Packs the built page into a release build. Other builds read the page from `web/dist`. A release build packs it
-//! again when it changes.
+//! Packs the built page into a release build, and again whenever the page changes. Other builds read the page from
+//! `web/dist`.
 
 fn main() -> std::io::Result<()> {
-    // In a clone, create the folder before the page is built: cargo treats a missing path as changed in every build.
+    // In a clone, create the folder before the page is built: cargo reruns this script in every build while the path is
+    // missing.
     if std::path::Path::new("web").is_dir() {
         std::fs::create_dir_all("web/dist")?;
     }
@@ -20,7 +21,7 @@ mod packed {
     use std::io;
     use std::path::{Path, PathBuf};
 
-    /// The highest level of compression that takes no longer than building the page.
+    /// The highest compression level that takes no longer than building the page.
     const LEVEL: u8 = 8;
 
     /// Writes `page.rs`, the list of the page's files with their paths and compressed contents.
@@ -54,7 +55,7 @@ mod packed {
     fn add_below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
-            // A hidden file, in which the build of the page records its inputs, is not part of the page.
+            // A hidden file, such as the one in which the page's build records its inputs, is not part of the page.
             if entry.file_name().to_string_lossy().starts_with('.') {
                 continue;
             }

@@ -16,7 +16,7 @@ pub(crate) fn parse_name(text: &str) -> Result<Name, Failure> {
     })
 }
 
-/// Parses a frame or a time at the rate of a clip.
+/// Parses a frame, or a time, converted at the rate of a clip.
 pub(crate) fn parse_frame(text: &str, library: &Library, clip: ClipId) -> Result<u32, Failure> {
     let amount: Amount = text.parse().map_err(|_| {
         let message = format!("`{text}` is not a frame (12) or a time (0.5s, 200ms)");
@@ -25,7 +25,7 @@ pub(crate) fn parse_frame(text: &str, library: &Library, clip: ClipId) -> Result
     Ok(amount.in_frames(library.clips()[clip].rate))
 }
 
-/// Parses a time as frames, which may be fractional. A time in seconds is rounded once.
+/// Parses a time, and returns it in frames, which may be fractional. A time in seconds is rounded only once.
 pub(crate) fn parse_time(text: &str, rate: FrameRate) -> Result<f64, Failure> {
     let secs = |digits: &str| digits.parse::<Seconds>().ok();
     let time = if let Some(millis) = text.strip_suffix("ms") {

@@ -5,7 +5,7 @@ use footwork::base::FrameRange;
 /// The width of a bar in characters if standard output is not a terminal.
 const PIPED_WIDTH: usize = 48;
 
-/// Returns the width of a bar next to `others` characters of text, in characters.
+/// Returns the width of a bar, in characters, next to a text of `others` characters.
 pub(crate) fn width(others: usize) -> usize {
     match terminal_size::terminal_size() {
         Some((terminal_size::Width(columns), _)) => {
@@ -15,15 +15,15 @@ pub(crate) fn width(others: usize) -> usize {
     }
 }
 
-/// A cell without a frame in the set.
+/// A cell with no frame in the set.
 const NONE: char = '·';
 /// A cell with only some of its frames in the set.
 const SOME: char = '▒';
 /// A cell with all of its frames in the set.
 const ALL: char = '█';
 
-/// Returns the bar of a clip of `frames` frames. Each cell stands for an equal part of the clip, and is full, partly full
-/// or empty.
+/// Returns the bar of a clip of `frames` frames. Each cell stands for an equal part of the clip. It is full if all
+/// frames of the part are in `ranges`, partly full if some are, else empty.
 pub(crate) fn of_ranges(ranges: &[FrameRange], frames: u32, width: usize) -> String {
     cells(frames, width)
         .map(|cell| {
@@ -38,7 +38,7 @@ pub(crate) fn of_ranges(ranges: &[FrameRange], frames: u32, width: usize) -> Str
         .collect()
 }
 
-/// Returns the bar of events: a mark in each cell that contains an event.
+/// Returns the bar of events, with a mark in each cell that contains an event.
 pub(crate) fn of_times(times: &[f64], frames: u32, width: usize) -> String {
     cells(frames, width)
         .map(|cell| {

@@ -18,7 +18,7 @@ pub(crate) fn is_compiled(path: &Path) -> bool {
     extension.is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION))
 }
 
-/// Returns the path, or an error if a compiled library is there.
+/// Returns the path, or an error if a compiled library is at the path.
 pub(crate) fn only_folder(path: &Path) -> Result<&Path, Failure> {
     if is_compiled_file(path) {
         Err(needs_folder(path, "clip files and no sidecars"))
@@ -27,7 +27,7 @@ pub(crate) fn only_folder(path: &Path) -> Result<&Path, Failure> {
     }
 }
 
-/// Returns the error for a compiled library; `what` names the thing that exists only in a folder.
+/// Returns the error of a verb that got a compiled library. `what` describes the part that only a folder has.
 pub(crate) fn needs_folder(path: &Path, what: &str) -> Failure {
     let message = format!("{}: a compiled library has no {what}", path.display());
     Failure::plain("needs-folder", message).hint("name the folder that it was compiled from")

@@ -1,5 +1,5 @@
-//! Selects clips by a query, and makes and writes derived clips, for `cut` and the verbs that write edited copies. The
-//! arguments and the answer here are those of the other verbs; `cut` has its own.
+//! Selects clips by a query, and makes and writes derived clips, for `cut` and for the verbs that write edited copies.
+//! The arguments and the answer in this file are those of the copying verbs; `cut` has its own.
 
 use std::path::{Path, PathBuf};
 
@@ -82,8 +82,8 @@ pub(crate) struct Selected {
     pub(crate) found: RangeSet,
 }
 
-/// Opens a library and runs a query for the clips to copy. Fails if files of the library could not be read, unless the
-/// user accepts that or nothing is written.
+/// Opens a library and runs the query that selects the clips to copy. Fails if files of the library could not be read,
+/// unless the user accepts missing files or nothing is written.
 pub(crate) fn select(
     library: &LibraryArg,
     query: &str,
@@ -112,7 +112,7 @@ pub(crate) fn select(
 /// The start of the error for files that could not be read; see [`Reading::whole`].
 const KEPT: &str = "nothing is written";
 
-/// Where and how clips are written.
+/// The folder, names and format of the written clips.
 pub(crate) struct Destination<'a> {
     pub(crate) folder: &'a Path,
     pub(crate) name: &'a str,
@@ -127,7 +127,7 @@ pub(crate) struct Made {
     pub(crate) settings: Option<String>,
 }
 
-/// Makes the clips of the given ranges and, unless it is a dry run, writes them.
+/// Makes a clip from each of the given ranges. Writes them unless it is a dry run.
 pub(crate) fn make(
     selected: &Selected,
     ranges: &RangeSet,
@@ -175,7 +175,8 @@ struct Answer {
 }
 
 impl CopyArgs {
-    /// Selects the clips to copy: those in which the query finds a frame. Twins are left out unless the query names them.
+    /// Selects the clips to copy: those in which the query finds a frame. Mirrored twins are left out unless the query
+    /// names them.
     pub(crate) fn select(&self, speech: Speech) -> Result<Selected, Failure> {
         let (query, plausible) = (&self.query, self.plausible);
         let selected = select(&self.library, query, plausible, self.dry_run, speech)?;
@@ -187,7 +188,7 @@ impl CopyArgs {
         Ok(Selected { found, ..selected })
     }
 
-    /// Writes an edited copy of each range, and answers with a list of them.
+    /// Writes an edited copy of each range, and prints a list of the copies.
     pub(crate) fn run(
         &self,
         selected: &Selected,
@@ -226,8 +227,8 @@ pub(crate) fn whole_clips(selected: &Selected) -> RangeSet {
     })
 }
 
-/// Returns one range of each selected clip, computed by `range` from the ranges that the query found in the clip. Clips
-/// for which it returns `None` are left out.
+/// Returns at most one range of each selected clip. `range` computes it from the ranges that the query found in the
+/// clip; if `range` returns `None`, the clip is left out.
 pub(crate) fn each_clip(
     selected: &Selected,
     range: impl Fn(ClipId, &[FrameRange]) -> Option<FrameRange>,
@@ -253,7 +254,7 @@ fn settle(folder: &Path, speech: Speech) -> Result<(), Failure> {
 
 fn one(error: &DeriveError) -> Failure {
     let failure = Failure::plain(error.code(), error.to_string()).maybe_hint(error.hint());
-    // A source of the library that can no longer be read is missing input, not a mistake of the user.
+    // If a source in the library can no longer be read, input is missing; the user made no mistake.
     failure.unread_if(error.code() == "unreadable")
 }
 
@@ -311,7 +312,7 @@ pub(crate) struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Returns how many clips went where.
+    /// Returns the line, which says how many clips went to which folder.
     pub(crate) fn end(&self) -> String {
         let clips = count(self.clips, "clip");
         let folder = self.folder;

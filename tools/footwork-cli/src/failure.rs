@@ -1,4 +1,4 @@
-//! Errors in the input, shown with the line, carets under the place, and a hint.
+//! Errors in the input, shown with the line, with carets below the wrong place, and with a hint.
 
 use std::borrow::Cow;
 use std::io;
@@ -23,11 +23,11 @@ pub(crate) struct Failure {
 }
 
 struct Problem {
-    /// The file, or the name of another text.
+    /// The file, or the name of another text such as an argument.
     file: Option<String>,
-    /// The number of the wrong line, and its text.
+    /// The number of the wrong line, and the line itself.
     line: Option<(usize, String)>,
-    /// The place in that line, in bytes. `span` is the place in the whole text.
+    /// The wrong place in that line, in bytes. `span` is the same place in the whole text.
     in_line: TextSpan,
     span: Option<TextSpan>,
     code: String,
@@ -37,11 +37,11 @@ struct Problem {
 
 /// A line of a file.
 pub(crate) struct Line {
-    /// Counts from 1.
+    /// The number of the line, counted from 1.
     pub(crate) number: usize,
-    /// The offset of its first byte in the file, or `None` if the line is not UTF-8.
+    /// The offset of the line's first byte in the file; `None` if the line is not UTF-8.
     pub(crate) offset: Option<usize>,
-    /// Its text without the line end.
+    /// The text of the line without its line end.
     pub(crate) text: String,
 }
 
@@ -62,7 +62,7 @@ impl Failure {
         }
     }
 
-    /// Returns the error of a long-running verb that cannot listen for the signal that ends it.
+    /// Returns the error of a long-running verb that cannot wait for the signal to end.
     pub(crate) fn cannot_listen(error: io::Error) -> Self {
         Self::plain("cannot-listen", error.to_string())
     }
@@ -72,19 +72,19 @@ impl Failure {
         Self::plain("incomplete", message).unread_if(true)
     }
 
-    /// Marks the input as incomplete if `is_unread`: something that the verb needs could not be read.
+    /// Marks the input as incomplete if `is_unread`, because a part that the verb needs could not be read.
     pub(crate) fn unread_if(mut self, is_unread: bool) -> Self {
         self.is_incomplete |= is_unread;
         self
     }
 
-    /// Returns whether input is missing rather than wrong.
+    /// Returns whether a part of the input is missing, rather than the input being wrong.
     pub(crate) fn is_incomplete(&self) -> bool {
         self.is_incomplete
     }
 
-    /// Adds the hint that an unknown name may be in `file`, which could not be read, and marks the input as incomplete. Other
-    /// problems stay unchanged.
+    /// Adds the hint that an unknown name may be in `file`, which could not be read, and marks the input as incomplete.
+    /// Problems other than unknown names stay unchanged.
     pub(crate) fn perhaps_in(mut self, file: &str) -> Self {
         for problem in &mut self.problems {
             if UNKNOWN_NAMES.contains(&problem.code.as_str()) {
@@ -119,7 +119,7 @@ impl Failure {
         self
     }
 
-    /// Returns every mistake of a text called `file`. There must be at least one.
+    /// Returns the mistakes of a text called `file`. There must be at least one.
     pub(crate) fn in_text(
         file: &str,
         text: &str,
@@ -134,7 +134,7 @@ impl Failure {
         }
     }
 
-    /// Returns every mistake in the rules of a library.
+    /// Returns the mistakes in the rules of a library.
     pub(crate) fn in_rules(errors: &[RuleError], root: &Path) -> Self {
         let toml = read_bounded(&root.join(SETTINGS_FILE), MAX_BYTES)
             .ok()
@@ -163,7 +163,7 @@ impl Failure {
         }
     }
 
-    /// Returns the error of an unreadable clip that the user asked for by name.
+    /// Returns the error of an unreadable clip that the user named.
     pub(crate) fn in_clip(name: &str, path: &Path, error: &ClipError) -> Self {
         Self::plain(error.code, error.message.as_str())
             .maybe_hint(error.hint.clone())
@@ -217,7 +217,7 @@ impl Failure {
         self
     }
 
-    /// Places every problem at the first character of the argument that a name cannot have.
+    /// Places every problem at the first character of the text that a name cannot have. `argument` names the text.
     pub(crate) fn in_name(mut self, argument: &str, text: &str) -> Self {
         let Err(error) = text.parse::<Name>() else {
             return self;
@@ -229,7 +229,7 @@ impl Failure {
         self
     }
 
-    /// Places every problem at the whole argument.
+    /// Places every problem at the whole text, which is the argument called `argument`.
     pub(crate) fn in_argument(mut self, argument: &str, text: &str) -> Self {
         for problem in &mut self.problems {
             let whole = TextSpan::new(0, text.len());
@@ -242,7 +242,7 @@ impl Failure {
         self
     }
 
-    /// Returns the error of an edit, shown at the argument if that lies outside the clip.
+    /// Returns the error of an edit. If the argument lies outside the clip, the error is placed at the argument.
     pub(crate) fn in_edit(error: EditError, argument: &str, text: &str) -> Self {
         let is_outside = matches!(
             error,
@@ -329,16 +329,16 @@ impl Problem {
 /// The codes of errors about names that may be in an unreadable file of the library.
 const UNKNOWN_NAMES: [&str; 3] = ["unknown-tag", "unknown-event", "unknown-clip"];
 
-/// The largest number of characters to mark in a line.
+/// The largest number of carets below a line.
 const MAX_MARK: usize = 120;
 
-/// The largest number of characters to show of a line. A longer line is cut on both sides of the place.
+/// The largest number of shown characters of a line. A longer line is cut on both sides of the wrong place.
 const MAX_LINE: usize = 400;
 
 /// The largest file from which a line is shown, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// Returns the offset of a line, or `None` if the line is not UTF-8, and its text. `number` counts from 1.
+/// Returns the offset of line `number`, counted from 1, and its text. The offset is `None` if the line is not UTF-8.
 fn line_of(bytes: &[u8], number: usize) -> (Option<usize>, String) {
     let mut lines = bytes.split_inclusive(|&b| b == b'\n');
     let before: usize = lines.by_ref().take(number - 1).map(<[u8]>::len).sum();
@@ -356,8 +356,8 @@ fn line_of(bytes: &[u8], number: usize) -> (Option<usize>, String) {
     (is_text.then_some(offset), bare.to_owned())
 }
 
-/// Returns whether the system failed to read something. A missing file, or a folder in place of a file or the reverse,
-/// does not count.
+/// Returns whether the system failed to read a file. A missing file, a folder in place of a file, and a file in place
+/// of a folder do not count.
 pub(crate) fn is_system_fault(error: &io::Error) -> bool {
     use io::ErrorKind::{IsADirectory, NotADirectory, NotFound};
     let says_what_is_there = matches!(error.kind(), NotFound | NotADirectory | IsADirectory);

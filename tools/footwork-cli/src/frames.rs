@@ -3,7 +3,7 @@
 use footwork::base::{FrameRange, FrameRate};
 use footwork::tags::Amount;
 
-/// A range of frames or times. Without a start it begins with the clip, without a stop it ends with it.
+/// A range of frames or times. A missing start is the start of the clip, a missing stop its end.
 #[derive(Clone, Copy)]
 pub(crate) struct FramesArg {
     start: Option<Amount>,
@@ -11,8 +11,8 @@ pub(crate) struct FramesArg {
 }
 
 impl FramesArg {
-    /// Returns the range in a clip. If it has no frame there, the result is a range that no clip of this length has, so that
-    /// the clip is reported.
+    /// Returns the range in a clip. If no frame of the clip is in the range, returns a range beyond the end of the
+    /// clip, so that the caller reports the clip.
     pub(crate) fn in_clip(self, frames: u32, rate: FrameRate) -> Option<FrameRange> {
         let start = self.start.map_or(0, |amount| amount.in_frames(rate));
         let stop = self.stop.map_or(frames, |amount| amount.in_frames(rate));
@@ -20,7 +20,7 @@ impl FramesArg {
         FrameRange::new(start, stop).or_else(|| FrameRange::new(outside, outside + 1))
     }
 
-    /// Whether the range has no frame in any clip.
+    /// Whether the range is empty in every clip.
     fn is_empty(self) -> bool {
         match (self.start, self.stop) {
             (Some(Amount::Frames(start)), Some(Amount::Frames(stop))) => start >= stop,

@@ -1,4 +1,4 @@
-//! Reads standard input, and files that arguments name.
+//! Reads standard input, and files given as arguments.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -14,15 +14,15 @@ pub(crate) const STDIN: &str = "-";
 /// The name of standard input in messages.
 pub(crate) const STDIN_NAME: &str = "standard input";
 
-/// The size of a byte order mark and a line end around a text, in bytes.
+/// The total size of a byte order mark and a line end, in bytes.
 const AROUND: usize = 5;
 
-/// Reads a text from standard input, without its byte order mark and last line end; `noun` names the text in errors, such as a
-/// query. If the text is longer than `max_bytes`, returns only its beginning, which is still longer than `max_bytes`, so that
-/// its parser refuses it.
+/// Reads a text from standard input, without its byte order mark and last line end. `noun` describes the text in
+/// errors, such as `query`. If the text is longer than `max_bytes`, returns only its beginning. This is still longer
+/// than `max_bytes`, so that the caller's parser refuses it.
 pub(crate) fn read(noun: &str, max_bytes: usize) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    // Leave room for a character cut at the limit: the incomplete part, up to three bytes, is dropped below.
+    // The limit may cut a character. Its incomplete part, up to three bytes, is dropped below.
     let limit = max_bytes + AROUND + 4;
     std::io::stdin()
         .take(u64::try_from(limit).unwrap_or(u64::MAX))
@@ -43,30 +43,30 @@ pub(crate) fn read(noun: &str, max_bytes: usize) -> Result<String, Failure> {
     Ok(text.strip_suffix('\r').unwrap_or(text).to_owned())
 }
 
-/// Opens the file that an argument names.
+/// Opens a file given as an argument.
 ///
 /// # Errors
-/// A sentence that names the file, if it is not a regular file of at most `max_bytes`.
+/// Returns a sentence about the file if it is not a regular file of at most `max_bytes`.
 pub(crate) fn open(path: &Path, max_bytes: usize) -> Result<File, String> {
     there(path, open_bounded(path, max_bytes))
 }
 
-/// Reads the file that an argument names.
+/// Reads a file given as an argument.
 ///
 /// # Errors
-/// As [`open`].
+/// Returns the errors of [`open`].
 pub(crate) fn file(path: &Path, max_bytes: usize) -> Result<Vec<u8>, String> {
     there(path, read_existing(path, max_bytes))
 }
 
-/// Reads the file that an argument names, or standard input if it is called `-`.
+/// Reads a file given as an argument, or standard input if the argument is `-`.
 ///
 /// # Errors
-/// As [`open`]; standard input may be a pipe.
+/// Returns the errors of [`open`], except that standard input may be a pipe.
 pub(crate) fn file_or_stdin(path: &Path, max_bytes: usize) -> Result<Vec<u8>, String> {
     if path.as_os_str() != STDIN {
         return file(path, max_bytes).map_err(|message| {
-            // A shell passes a pipe as a path that is neither a file nor a folder.
+            // A shell can pass a pipe as a path that is neither a file nor a folder.
             let is_pipe = path.exists() && !path.is_dir() && !path.is_file();
             if is_pipe {
                 format!("{message}; a pipe is read as `{STDIN}`")

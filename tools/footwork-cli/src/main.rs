@@ -1,8 +1,8 @@
 //! The `footwork` command: tag, query and check a library of motion clips.
 //!
-//! Each subcommand is a verb with a file or folder of its own under `src/verbs/`. It receives its arguments and
-//! returns what to print and how to exit. Nothing is printed on standard output before that, so the output stays empty
-//! if the verb fails; only `watch` and `studio`, which keep running, print as they go.
+//! Each subcommand is a verb with its own file or folder under `src/verbs/`. A verb receives its arguments, and returns
+//! what to print and how to exit. The output is printed only after the verb has succeeded, so it stays empty if the
+//! verb fails. Only `watch` and `studio`, which keep running, print as they go.
 //!
 //! To add a verb, write `src/verbs/NAME.rs` with a struct `Args` for clap and `run(&Args, Speech) -> Result<Done, Failure>`,
 //! name both in `src/verbs.rs`, describe its JSON in `testdata/schema/`, and test it as people run it in `tests/command/`. Add
@@ -81,7 +81,7 @@ struct Cli {
     errors: ErrorFormat,
 }
 
-/// The exit code if something that the verb needs could not be read, or if a check found something.
+/// The exit code if a part of the input that the verb needs could not be read, or if a check found a fault.
 const INCOMPLETE: u8 = 1;
 
 /// The exit code for bad input or usage.
@@ -120,13 +120,13 @@ fn exit(printed: Result<u8, Failure>, errors: ErrorFormat) -> ExitCode {
     }
 }
 
-/// Prints help or the version as an answer, and any other message of clap as a usage error.
+/// Prints help or the version as the answer, and every other message of clap as a usage error.
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         let text = error.render().ansi().to_string();
         return exit(Done::help(text).print(), ErrorFormat::Text);
     }
-    // Arguments need not be UTF-8.
+    // Arguments may be invalid UTF-8.
     let arguments: Vec<_> = std::env::args_os().collect();
     let json = arguments.iter().any(|argument| argument == "--errors=json")
         || arguments

@@ -16,7 +16,7 @@ use crate::progress;
 use crate::shown;
 use crate::table::Table;
 
-/// How an answer is printed.
+/// The format in which an answer is printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     /// For people.
@@ -56,7 +56,7 @@ pub(crate) enum FindingFormat {
 }
 
 impl FormatArg {
-    /// Returns the format of answers, and the one of findings that replaces it.
+    /// Returns the format of answers and, for `check`, the format of findings that replaces it.
     pub(crate) fn formats(self) -> (Format, Option<FindingFormat>) {
         match self {
             Self::Table => (Format::Table, None),
@@ -79,7 +79,7 @@ pub(crate) struct Speech {
 }
 
 impl Speech {
-    /// Returns the answer in the requested format.
+    /// Returns the answer in the requested format. Only the function for that format is called.
     pub(crate) fn answer(
         self,
         json: &impl Serialize,
@@ -93,7 +93,7 @@ impl Speech {
         }
     }
 
-    /// Returns the answer for a table of one row. As JSON, it is one object.
+    /// Returns the answer for a table of one row. As JSON, the answer is a single object.
     pub(crate) fn record(
         self,
         table: &Table,
@@ -107,7 +107,7 @@ impl Speech {
         self.errors.note(findings);
     }
 
-    /// Notes that `--clips` matches no clip, which is usually a typing mistake.
+    /// Notes that no clip matches `--clips`, which is usually a typing mistake.
     pub(crate) fn no_clip_matches<'a>(self, glob: &str, names: impl Iterator<Item = &'a str>) {
         let parts = names.flat_map(|name| [Some(name), name.rsplit('/').next()]);
         let hint = match nearest(glob, parts.flatten()) {
@@ -141,7 +141,7 @@ pub(crate) fn warning(file: &str, code: &'static str, message: impl Into<String>
     }
 }
 
-/// What to print on standard output, and the exit code.
+/// The text to print on standard output, and the exit code.
 pub(crate) struct Done {
     stdout: Vec<u8>,
     is_styled: bool,
@@ -165,7 +165,7 @@ impl Done {
         }
     }
 
-    /// Returns an answer that is rows of CSV.
+    /// Returns an answer that consists of rows of CSV.
     pub(crate) fn csv(rows: String) -> Self {
         Self::bytes(rows.into_bytes())
     }
@@ -187,7 +187,7 @@ impl Done {
         Ok(Self::bytes(stdout))
     }
 
-    /// Makes the process exit with 1 if `found`. A later call with `false` does not undo an earlier call with `true`.
+    /// Makes the process exit with 1 if `found` is true. A later call with `false` does not revert that.
     pub(crate) fn finding(self, found: bool) -> Self {
         Self {
             code: self.code | u8::from(found),
@@ -195,14 +195,15 @@ impl Done {
         }
     }
 
-    /// Prints the answer and returns the exit code. A reader that stops reading is not an error.
+    /// Prints the answer and returns the exit code. It is not an error if the reader of standard output stops reading.
     pub(crate) fn print(self) -> Result<u8, Failure> {
         let printed = if self.is_styled {
             print(anstream::stdout(), &self.stdout)
         } else {
             print(io::stdout(), &self.stdout)
         };
-        // The work is done before its answer is printed; the hint keeps the user from running the command again.
+        // The work is done before the answer is printed. The hint says so, so that the user does not run the command
+        // again.
         printed.map_err(|failure| failure.hint(DONE_UNSAID))?;
         Ok(self.code)
     }
@@ -221,7 +222,7 @@ pub(crate) fn say(text: &str, format: Format) -> Result<bool, Failure> {
     print(io::stdout(), text.as_bytes())
 }
 
-/// Prints on standard output. Returns whether it is still open.
+/// Prints on standard output. Returns whether standard output is still open.
 fn print(mut stdout: impl Write, bytes: &[u8]) -> Result<bool, Failure> {
     progress::clear();
     let written = stdout.write_all(bytes);
@@ -243,7 +244,7 @@ fn to_stderr(mut stderr: impl Write, text: &str) {
     let _ = write!(stderr, "{text}{newline}");
 }
 
-/// How errors and findings are printed on standard error.
+/// The format in which errors and findings are printed on standard error.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ErrorFormat {
     /// For people: the line, carets under the place, a hint.
@@ -278,8 +279,9 @@ impl ErrorFormat {
 /// The largest number of findings of one kind to print one by one.
 const MAX_ALIKE: usize = 3;
 
-/// Returns a line for each finding, in order. More than [`MAX_ALIKE`] notes or warnings of one kind become one line: the first of
-/// them and their number. Errors, and findings that advise a setting, are of one kind only if they have the same message.
+/// Returns a line for each finding, in order. More than [`MAX_ALIKE`] notes or warnings of one kind become a single
+/// line, with the first of them and their number. Errors, and findings that suggest a setting, are of one kind only if
+/// their messages are equal.
 fn grouped(findings: &[Finding]) -> Vec<String> {
     fn kind(finding: &Finding) -> (Severity, &str, Option<&str>) {
         let differs =
@@ -351,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_with_different_messages_have_lines_of_their_own() {
+    fn errors_with_different_messages_have_separate_lines() {
         let error = |file: &str, message: &str| finding(file, Severity::Error, "shape", message);
         let mut errors: Vec<Finding> = (0..5).map(|i| error("a", &i.to_string())).collect();
         assert_eq!(grouped(&errors).len(), 5);

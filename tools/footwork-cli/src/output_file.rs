@@ -1,4 +1,4 @@
-//! Writes the output files of a verb, and refuses to replace files that it must keep.
+//! Writes the output files of a verb, and refuses to replace files that must stay.
 
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::output::{Speech, warning};
 use crate::table::count;
 
-/// The largest number of files to list; the others are only counted.
+/// The largest number of listed files; further ones are only counted.
 const MAX_SHOWN: usize = 10;
 
 /// Refuses to write over a file of the library itself.
@@ -41,8 +41,8 @@ pub(crate) const GLB_SIGNATURE: &[u8] = b"glTF";
 /// The first bytes of recordings of characters.
 pub(crate) const RECORDING_SIGNATURE: &[u8] = b"\x89FWRC\r\n\n";
 
-/// Returns an error if a file exists and does not start with `signature`. The message names the expected kind of file,
-/// `what`.
+/// Returns an error if a file exists and does not start with `signature`. `what` describes the expected kind of file in
+/// the error.
 pub(crate) fn refuse_replacing(path: &Path, signature: &[u8], what: &str) -> Result<(), Failure> {
     let file = path.display();
     let mut start = Vec::new();
@@ -59,7 +59,7 @@ pub(crate) fn refuse_replacing(path: &Path, signature: &[u8], what: &str) -> Res
     }
 }
 
-/// Writes a file, and creates its folder.
+/// Writes a file. Creates its folder if necessary.
 pub(crate) fn save(
     path: &Path,
     bytes: &[u8],
@@ -69,7 +69,7 @@ pub(crate) fn save(
     save_all([(path, bytes)], whole, speech)
 }
 
-/// Writes all the files and creates their folders, or writes none of them.
+/// Writes all of the files, or none. Creates their folders if necessary.
 pub(crate) fn save_all<'a>(
     files: impl IntoIterator<Item = (&'a Path, &'a [u8])>,
     _whole: &Whole,
@@ -87,7 +87,7 @@ pub(crate) fn save_all<'a>(
     Ok(())
 }
 
-/// Warns about folders that could not be synced after the files in them were saved.
+/// Prints a warning for each folder that could not be synced after files in it were saved.
 pub(crate) fn note_unsynced<'a>(unsynced: impl IntoIterator<Item = &'a Unsynced>, speech: Speech) {
     for unsynced in unsynced {
         let folder = unsynced.folder.display().to_string();

@@ -1,4 +1,4 @@
-//! Refuses clips whose up axis or size does not fit the body in them, for verbs whose answer depends on both.
+//! Refuses clips whose up axis or size does not fit their body, for verbs whose result depends on both.
 
 use footwork::tags::ClipId;
 use footwork_library::Library;
@@ -19,7 +19,8 @@ pub(crate) struct PlausibleArgs {
 }
 
 impl PlausibleArgs {
-    /// Returns an error if the up axis or the size of a clip does not fit its body, unless the user has accepted that.
+    /// Returns an error if the up axis or the size of a clip does not fit its body, unless the user passed
+    /// `--implausible`.
     pub(crate) fn check(
         self,
         library: &Library,

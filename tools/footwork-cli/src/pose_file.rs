@@ -22,15 +22,15 @@ use crate::table::{Cell, cells, count};
 const RATE: u64 = 60;
 const EXTENSION: &str = "fwposes";
 
-/// The largest error of each clip.
+/// The largest allowed error of each clip's compressed motion.
 pub(crate) struct Precision {
     default_m: f32,
-    /// For each query, the clips that it finds and their largest error.
+    /// For each query, the clips that it finds, and the largest allowed error in them.
     found: Vec<(RangeSet, f32)>,
 }
 
 impl Precision {
-    /// Reads the arguments of `--precision`.
+    /// Parses the arguments of `--precision`.
     pub(crate) fn new(
         arguments: &[String],
         library: &Library,
@@ -62,7 +62,7 @@ impl Precision {
     }
 }
 
-/// Reads a length such as `0.1mm`.
+/// Parses a length such as `0.1mm`; the result is in metres.
 fn length_m(text: &str) -> Result<f32, Failure> {
     let number = text.trim().strip_suffix("mm").map(str::trim);
     let number = number.and_then(|number| number.parse::<f64>().ok());
@@ -75,7 +75,7 @@ fn length_m(text: &str) -> Result<f32, Failure> {
         })
 }
 
-/// Compressed motion that is not written yet.
+/// Compressed motion before it is written.
 pub(crate) struct NewPoses {
     path: PathBuf,
     bytes: Vec<u8>,
@@ -89,14 +89,14 @@ pub(crate) struct CompiledPoses {
     bytes: usize,
     clips: usize,
     skeletons: usize,
-    /// The duration of all clips without mirrored twins.
+    /// The total duration of all clips in seconds, without mirrored twins.
     seconds: f64,
-    /// The size of the file without the search indexes, per minute of motion.
+    /// The size of the file without its search indexes, in megabytes per minute of motion.
     megabytes_per_minute: f64,
     max_error_mm: f64,
 }
 
-/// Compresses the motion of a library for the file next to its `.tagdb`.
+/// Compresses the motion of a library, for a file next to its `.tagdb`.
 pub(crate) fn compress(
     library: &Library,
     precision: &Precision,
@@ -140,7 +140,7 @@ pub(crate) fn compress(
 }
 
 impl NewPoses {
-    /// Writes the file.
+    /// Writes the `.fwposes` file.
     pub(crate) fn save(self, _whole: &Whole, speech: Speech) -> Result<CompiledPoses, Failure> {
         sweep_beside(&self.path);
         let saved = replace_file(&self.path, &self.bytes);
@@ -153,7 +153,7 @@ impl NewPoses {
 }
 
 impl CompiledPoses {
-    /// The columns about the file in a table.
+    /// The columns that describe the file in a table.
     pub(crate) const COLUMNS: [&str; 4] = [
         "poses",
         "poses_bytes",
@@ -161,14 +161,14 @@ impl CompiledPoses {
         "max_error_mm",
     ];
 
-    /// Returns one cell per column.
+    /// Returns one cell for each of [`COLUMNS`](Self::COLUMNS).
     pub(crate) fn cells(&self) -> Vec<Cell> {
         let [size, error] =
             [self.megabytes_per_minute, self.max_error_mm].map(|number| format!("{number:.3}"));
         Vec::from(cells![self.file.as_str(), self.bytes, size, error])
     }
 
-    /// Describes the file for people, on a line after the line about the `.tagdb`.
+    /// Describes the file for people, on a line of its own after that about the `.tagdb`.
     pub(crate) fn line(&self) -> String {
         format!(
             "\n{}: {} of {} in {}, motion of {:.3} MB per minute, off by at most {:.3} mm",

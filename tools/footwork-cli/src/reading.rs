@@ -1,9 +1,10 @@
-//! Decides whether a verb could read everything it needs, and what follows if not. No other file decides this.
+//! Decides whether a verb could read everything that it needs, and what follows if it could not. No other file decides
+//! this.
 //!
-//! A verb that could not read everything exits with 1 and reports what is missing. A verb that writes also keeps the old
-//! output. With `--partial`, the verb writes what it could read and exits with 0. [`Library::missing`] lists what is
-//! missing from a library; verbs add the motion that they read later. Every function that writes takes a [`Whole`], which
-//! only the library can make.
+//! A verb that could not read everything reports what is missing and exits with 1. A verb that writes also keeps its
+//! old output. With `--partial`, the verb writes the part that it could read and exits with 0. [`Library::missing`]
+//! lists what is missing from a library, and verbs add the motion that they read later. Every function that writes
+//! takes a [`Whole`], which only the library can make.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -33,14 +34,15 @@ pub(crate) struct ReadArgs {
     follow_all: bool,
 }
 
-/// The files and folders that a verb could not read, and whether the user accepts that.
+/// The files and folders that a verb could not read, and whether the user accepts the gaps.
 pub(crate) struct Reading {
     missing: BTreeSet<Missing>,
     is_accepted: bool,
 }
 
 impl ReadArgs {
-    /// Opens a folder of clips and prints its findings. Every unreadable file counts, whichever clip it belongs to.
+    /// Opens a folder of clips and prints its findings. Every unreadable file counts as missing, no matter to which
+    /// clip it belongs.
     pub(crate) fn open(self, folder: &Path, speech: Speech) -> Result<(Library, Reading), Failure> {
         let library = self.open_quietly(only_folder(folder)?)?;
         speech.note(library.findings());
@@ -70,7 +72,7 @@ impl ReadArgs {
         }
     }
 
-    /// Returns a reading without missing files, for a verb that reads no folder of clips.
+    /// Returns a reading without missing files, for a verb that does not read a folder of clips.
     pub(crate) fn of_nothing(self) -> Reading {
         Reading {
             missing: BTreeSet::new(),
@@ -85,7 +87,7 @@ impl ReadArgs {
 }
 
 impl Reading {
-    /// Returns the missing files of a watched library, without the `known` ones.
+    /// Returns the missing files of a watched library that are not among the `known` ones.
     pub(crate) fn since(library: &Library, known: &BTreeSet<Missing>) -> Self {
         Self {
             missing: &library.missing() - known,
@@ -93,26 +95,26 @@ impl Reading {
         }
     }
 
-    /// Returns the first missing file.
+    /// Returns the first missing file; `None` if none is missing.
     pub(crate) fn first(&self) -> Option<&Missing> {
         self.missing.first()
     }
 
-    /// Keeps only the missing files of these clips, for a verb that needs nothing else.
+    /// Keeps only the missing files of these clips, for a verb that needs no other files.
     pub(crate) fn only(mut self, library: &Library, clips: &[ClipId]) -> Self {
         library.retain_missing_of(&mut self.missing, clips);
         self
     }
 
-    /// Keeps only the missing files of this clip's tags, for a verb that needs nothing else.
+    /// Keeps only the missing files of this clip's tags, for a verb that needs no other files.
     pub(crate) fn only_tags(self, library: &Library, clip: ClipId) -> Self {
         let mut only = self.only(library, &[clip]);
         only.missing.retain(|missing| !missing.is_half_written());
         only
     }
 
-    /// Keeps only the missing files of clips whose names match, if a pattern is given. If the pattern is for hidden
-    /// clips, which are never read, the pattern itself counts as missing.
+    /// If a pattern is given, keeps only the missing files of clips whose names match it. A pattern for hidden clips,
+    /// which are never read, counts as missing itself.
     pub(crate) fn matching(mut self, glob: Option<&str>) -> Self {
         if let Some(glob) = glob {
             let pattern = ClipPattern::new(glob);
@@ -125,7 +127,7 @@ impl Reading {
         self
     }
 
-    /// Prints findings made while a verb worked. Errors among them count as missing files.
+    /// Prints findings of the verb's own work. Each error among them counts as a missing file.
     pub(crate) fn note(&mut self, findings: &[Finding], speech: Speech) {
         let errors = findings.iter();
         let errors = errors.filter(|finding| finding.severity == Severity::Error);
@@ -136,7 +138,7 @@ impl Reading {
         speech.note(findings);
     }
 
-    /// Prints the clips that an answer leaves out, because their motion could not be read.
+    /// Prints which clips an answer leaves out because their motion could not be read.
     pub(crate) fn note_unread(&mut self, library: &Library, speech: Speech) {
         self.note(&library.take_unread(), speech);
         speech.note(&library.take_lacking());
@@ -148,8 +150,9 @@ impl Reading {
         self.missing.insert(Missing { file, code });
     }
 
-    /// Adds to errors about unknown names the hint that the name may be in the first missing file, and marks the failure as
-    /// incomplete. Other failures stay unchanged, as do all failures if the user accepts missing files.
+    /// Changes an error about an unknown name: adds the hint that the name may be in the first missing file, and marks
+    /// the failure as incomplete. Other failures stay unchanged. If the user accepts missing files, all failures stay
+    /// unchanged.
     pub(crate) fn doubted(&self, failure: Failure) -> Failure {
         match self.first() {
             Some(missing) if !self.is_accepted => failure.perhaps_in(&missing.file),
@@ -172,8 +175,8 @@ impl Reading {
         self.is_accepted
     }
 
-    /// Returns the permission to write if nothing is missing or the user accepts it. Otherwise the error starts with `kept`,
-    /// which says that the output stays as it was.
+    /// Returns the permission to write if no file is missing or the user accepts the gaps. Otherwise returns an error
+    /// that starts with `kept`, which says what happens to the output.
     pub(crate) fn whole(&self, kept: &str) -> Result<Whole, Failure> {
         Whole::new(&self.missing, self.is_accepted).map_err(|incomplete| {
             Failure::incomplete(format!("{kept}, because {incomplete}"))
@@ -181,13 +184,13 @@ impl Reading {
         })
     }
 
-    /// Returns the ranges of the clips that could be read to the end.
+    /// Returns the found ranges without those of clips that could not be read to the end.
     pub(crate) fn of_whole_clips(library: &Library, found: RangeSet) -> RangeSet {
         found.filtered(|clip| library.is_whole(clip))
     }
 
-    /// Ends a verb with its answer. If files are missing, prints a note; the process then exits with 1 unless the user
-    /// accepts missing files.
+    /// Ends a verb with its answer. If files are missing, prints a note, and the process exits with 1 unless the user
+    /// accepts the gaps.
     pub(crate) fn end(&self, done: Done, speech: Speech) -> Done {
         let Err(incomplete) = Whole::new(&self.missing, false) else {
             return done;

@@ -1,4 +1,4 @@
-//! Reads a scene file. Every error names the file, the place in it and the path of the key.
+//! Reads a scene file. Every error names the file, the place in the file and the path of the key.
 
 pub(crate) mod fields;
 mod key_place;
@@ -16,11 +16,11 @@ use crate::input::{self, STDIN, STDIN_NAME};
 use key_place::key_place;
 use tail::{MAX_BYTES, Tail};
 
-/// The maximum length of an error message, in characters. Longer ones are cut: they may quote a key of any length.
+/// The maximum length of an error message, in characters. Longer messages are cut, because they may quote a key of any
+/// length.
 const MAX_MESSAGE: usize = 400;
 
-/// Reads a scene from a file, or from standard input if it is called `-`. Only the scene is held in memory, not its
-/// text.
+/// Reads a scene from a file, or from standard input if `file` is `-`. Memory holds only the scene, not its text.
 pub(crate) fn read<T: DeserializeOwned>(file: &str) -> Result<T, Failure> {
     let opened: (&str, Box<dyn Read>) = match file {
         STDIN => (STDIN_NAME, Box::new(std::io::stdin())),
@@ -38,7 +38,7 @@ pub(crate) fn read<T: DeserializeOwned>(file: &str) -> Result<T, Failure> {
     }
 }
 
-/// An error and the path of its key, or `None` for the whole scene.
+/// An error, and the path of its key; `None` for an error of the whole scene.
 struct Mistake {
     path: Option<String>,
     error: serde_json::Error,
@@ -80,8 +80,8 @@ impl Mistake {
             return Failure::plain("input", format!("{name}: {message}")).named(name);
         }
         if line == 0 {
-            // Errors about a whole object, such as two keys that exclude each other, have no place: show the key that
-            // the message starts with.
+            // An error about a whole object, such as two keys that exclude each other, has no place. Show the key with
+            // which the message starts.
             (line, column) = named_place(&message, tail).unwrap_or_default();
         }
         if line == 0 {
@@ -100,11 +100,11 @@ impl Mistake {
     }
 }
 
-/// Returns the line and the column, from 1, of the key in backticks at the start of a message.
+/// Returns the line and the column, both from 1, of the key in backticks at the start of a message.
 fn named_place<R>(message: &str, tail: &Tail<R>) -> Option<(usize, usize)> {
     let (path, _) = message.strip_prefix('`')?.split_once('`')?;
     let text = tail.whole()?;
-    // If the key is missing, show the object that lacks it.
+    // If the key is missing, show the object that should have it.
     let outer = || key_place(text, path.rsplit_once('.')?.0);
     let before = text.get(..key_place(text, path).or_else(outer)?)?;
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -112,7 +112,7 @@ fn named_place<R>(message: &str, tail: &Tail<R>) -> Option<(usize, usize)> {
     Some((line, before.len() - start + 1))
 }
 
-/// Returns the span of the character at a byte of a text, or of the end of the text.
+/// Returns the span of the character at a byte offset, or of the end of the text.
 fn character(text: &str, byte: usize) -> TextSpan {
     let mut ends = text.char_indices().map(|(at, c)| (at, at + c.len_utf8()));
     match ends.find(|&(_, stop)| byte < stop) {

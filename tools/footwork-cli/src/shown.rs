@@ -1,16 +1,16 @@
 //! Makes text from files and file names safe for a terminal. Characters that would move the cursor, change colours or
-//! reverse the direction of writing are shown as visible symbols such as ␛, as in error messages.
+//! reverse the direction of writing are shown as visible symbols, such as ␛.
 
 use std::borrow::Cow;
 
 use footwork_pipeline::picture;
 
-/// Returns safe text of several lines.
+/// Returns a safe version of a text, which may have several lines.
 pub(crate) fn text(text: &str) -> Cow<'_, str> {
     replaced(text, |character| character != '\n')
 }
 
-/// Returns safe text of one line.
+/// Returns a safe version of a text as one line.
 pub(crate) fn line(text: &str) -> Cow<'_, str> {
     replaced(text, |_| true)
 }
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_become_pictures() {
+    fn control_characters_become_visible_symbols() {
         let check = |given, as_text, as_line| {
             assert_eq!((&*text(given), &*line(given)), (as_text, as_line));
         };

@@ -1,4 +1,4 @@
-//! Opens a library: a folder of clips or, for verbs that only read, a file written by `compile`.
+//! Opens a library: a folder of clips or, for verbs that only read, a file that `compile` wrote.
 
 use std::fmt::Display;
 use std::io;
@@ -12,7 +12,7 @@ use crate::failure::{Failure, is_system_fault};
 use crate::output::Speech;
 use crate::reading::{ReadArgs, Reading};
 
-/// The words for saved queries in the error about a compiled library, which has none.
+/// The name of saved queries in the error about a compiled library, which has none.
 pub(crate) const SAVED_QUERIES: &str = "saved queries";
 
 /// The library that a verb reads.
@@ -38,18 +38,19 @@ pub(crate) struct LibraryArg {
 }
 
 impl LibraryArg {
-    /// Returns the folder, or an error for a compiled library, which lacks what the verb needs.
+    /// Returns the folder, or an error for a compiled library, because this verb needs the clips.
     pub(crate) fn folder(&self) -> Result<&Path, Failure> {
         only_folder(&self.library)
     }
 
-    /// Opens the library and prints its findings. Every unreadable file counts, whichever clip it belongs to.
+    /// Opens the library and prints its findings. Every unreadable file counts as missing, no matter to which clip it
+    /// belongs.
     pub(crate) fn open(&self, speech: Speech) -> Result<(Library, Reading), Failure> {
         self.read.open(&self.library, speech)
     }
 }
 
-/// Makes an edit, prints its findings, and returns whether it changed anything.
+/// Makes an edit and prints its findings. Returns whether the edit changed anything.
 pub(crate) fn edit(
     library: &mut Library,
     edit: &Edit,
@@ -62,7 +63,7 @@ pub(crate) fn edit(
     Ok(saved.change() == Change::Saved)
 }
 
-/// Runs a job that edits a library, and prints its findings whether or not it succeeds.
+/// Runs a job that edits a library. Prints the findings of the edit even if the job fails.
 pub(crate) fn edit_by<T>(
     library: &mut Library,
     _whole: &Whole,
@@ -92,7 +93,7 @@ impl SourceArg {
         &self.library
     }
 
-    /// Opens the library. For a folder, prints its findings and counts every unreadable file.
+    /// Opens the library. For a folder, prints its findings and counts every unreadable file as missing.
     pub(crate) fn open(&self, speech: Speech) -> Result<(Source, Reading), Failure> {
         let path = &self.library;
         if !is_compiled(path) || path.is_dir() {
@@ -111,8 +112,8 @@ impl SourceArg {
     }
 }
 
-/// Returns the error for a folder that cannot be opened. For a file, the hint names the extension of compiled
-/// libraries.
+/// Returns the error for a folder that cannot be opened. If the path is a file, the hint names the extension of
+/// compiled libraries.
 fn no_folder(error: OpenError) -> Failure {
     let is_file = matches!(error, OpenError::NotAFolder { .. });
     let failure = Failure::from(error);
@@ -136,7 +137,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
     }
 }
 
-/// Returns the error for a file that is not a compiled library or is damaged.
+/// Returns the error for a damaged file, or one that is not a compiled library.
 fn refused(path: &Path, error: &TagDbError) -> Failure {
     let again = || format!("compile it again with {}", compile_to(path));
     let (code, hint) = match error {
@@ -160,7 +161,7 @@ fn about(path: &Path, code: &str, error: &dyn Display) -> Failure {
 }
 
 impl Source {
-    /// Returns the clips with their tags and events.
+    /// Returns the database of clips, tags and events.
     pub(crate) fn database(&self) -> &Database {
         match self {
             Self::Folder(library) => library.database(),
@@ -168,7 +169,7 @@ impl Source {
         }
     }
 
-    /// Prints the clips that an answer leaves out, because their motion could not be read.
+    /// Prints which clips an answer leaves out because their motion could not be read.
     pub(crate) fn note_unread(&self, reading: &mut Reading, speech: Speech) {
         if let Self::Folder(library) = self {
             reading.note_unread(library, speech);
@@ -182,7 +183,7 @@ impl Source {
         }
     }
 
-    /// Returns the name of the library, if its settings give one.
+    /// Returns the name of the library; `None` if its settings give none.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
             Self::Folder(library) => library.settings().name.as_deref(),
@@ -198,7 +199,8 @@ impl Source {
         }
     }
 
-    /// Returns the folder, or an error for a compiled library, which lacks `what`, such as "saved queries".
+    /// Returns the folder of clips, or an error for a compiled library, because it lacks `what`, such as "saved
+    /// queries".
     pub(crate) fn folder(&self, what: &str) -> Result<&Library, Failure> {
         match self {
             Self::Folder(library) => Ok(library),
@@ -206,7 +208,7 @@ impl Source {
         }
     }
 
-    /// Does what [`folder`](Self::folder) does, for a verb that changes the folder.
+    /// Does what [`folder`](Self::folder) does, for a verb that changes the library.
     pub(crate) fn folder_mut(&mut self, what: &str) -> Result<&mut Library, Failure> {
         match self {
             Self::Folder(library) => Ok(library),

@@ -1,8 +1,8 @@
 //! Rows of typed cells, printed as text, CSV or JSON.
 //!
-//! A verb fills a table with rows, whatever the format. As text, each column is as wide as its widest cell, and numbers are
-//! right-aligned. As CSV (RFC 4180), the names of the columns come first. As JSON, each row is an object with these names as
-//! keys.
+//! A verb fills a table with rows, and does not depend on the format. As text, each column is as wide as its widest
+//! cell, and numbers are right-aligned. As CSV (RFC 4180), the first row has the column names. As JSON, each row is an
+//! object whose keys are the column names.
 
 use footwork_pipeline::csv_cell;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::shown;
 
-/// A value, and the text that people read if that differs.
+/// A value, and its text for people if the text differs.
 pub(crate) struct Cell {
     value: Value,
     text: Option<String>,
@@ -30,7 +30,7 @@ impl<T: Into<Value>> From<T> for Cell {
 }
 
 impl Cell {
-    /// Returns a cell with a value for programs and a text for people.
+    /// Returns a cell with a value for CSV and JSON, and a text for people.
     pub(crate) fn new(value: impl Into<Value>, text: String) -> Self {
         Self {
             text: Some(text),
@@ -38,7 +38,7 @@ impl Cell {
         }
     }
 
-    /// Returns a cell with a number of things, such as `3 ranges` for people.
+    /// Returns a cell with a count, such as `3 ranges` for people.
     pub(crate) fn count(number: impl TryInto<u64>, noun: &str) -> Self {
         let number = number.try_into().unwrap_or(u64::MAX);
         Self::new(number, count(number, noun))
@@ -185,7 +185,7 @@ impl Serialize for Table {
     }
 }
 
-/// A row as an object.
+/// A row that serialises as an object.
 struct Record<'a>(&'a [String], &'a [Cell]);
 
 impl Serialize for Record<'_> {
@@ -208,7 +208,7 @@ fn csv_row(fields: impl IntoIterator<Item = String>) -> String {
 
 /// Formats a number of seconds for people.
 pub(crate) fn secs(secs: f64) -> String {
-    // The sum of no numbers is -0.0.
+    // The sum of no numbers is -0.0; adding 0.0 makes it 0.0.
     format!("{:.2} s", secs + 0.0)
 }
 

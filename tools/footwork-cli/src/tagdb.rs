@@ -16,8 +16,8 @@ use crate::pose_file::CompiledPoses;
 use crate::shown;
 use crate::table::{Cell, Table, cells, count};
 
-/// Returns the path, or an error if it lacks the extension of compiled libraries. Any other name is more likely a
-/// mistake than intended, and other verbs would not read the file.
+/// Returns the path, or an error if it does not end in the extension of compiled libraries. Another name is more likely
+/// a mistake than intended, and other verbs would not read the file.
 pub(crate) fn check_name(path: &Path) -> Result<&Path, Failure> {
     if is_compiled(path) {
         return Ok(path);
@@ -42,7 +42,7 @@ pub(crate) fn check_name(path: &Path) -> Result<&Path, Failure> {
 
 /// Returns `NAME.tagdb` in the current folder, where `NAME` is the name of the library's folder.
 pub(crate) fn default_file(library: &Library) -> Result<PathBuf, Failure> {
-    // Resolve `.` and `..` to names.
+    // `.` and `..` have no name of their own, so resolve them.
     let folder = fs::canonicalize(library.root()).ok();
     let name = folder.as_deref().and_then(Path::file_name);
     let name = name.ok_or_else(|| {
@@ -59,7 +59,8 @@ pub(crate) fn default_file(library: &Library) -> Result<PathBuf, Failure> {
     Ok(file)
 }
 
-/// Returns the words of an error for a file that is not written, or that stays as it was if it exists.
+/// Returns the start of an error for a file that is not written: `FILE stays as it was` if it exists, else `FILE is not
+/// written`.
 pub(crate) fn kept(file: &Path) -> String {
     if file.exists() {
         format!("{} stays as it was", file.display())
@@ -79,15 +80,15 @@ pub(crate) struct Compiled {
     events: usize,
     /// The number of unreadable clips, animations and sidecars that the file leaves out.
     left_out: usize,
-    /// The time that compiling took, if it is repeated.
+    /// The time that compiling took, in seconds, for a verb that compiles again and again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seconds: Option<f64>,
-    /// The compressed motion, if it is written too.
+    /// The compressed motion, if it is written as well.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) poses: Option<CompiledPoses>,
 }
 
-/// Writes the file with the given bytes of the library's database.
+/// Writes the bytes of the library's database to the file.
 pub(crate) fn compile(
     library: &Library,
     file: &Path,

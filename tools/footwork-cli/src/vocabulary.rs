@@ -1,4 +1,4 @@
-//! Notes on tags that are not in the vocabulary. They are allowed, but often a typing mistake.
+//! Notes on tags outside the vocabulary. Such tags are allowed, but often a typing mistake.
 
 use footwork::base::{Name, nearest};
 use footwork_library::Library;
@@ -6,7 +6,7 @@ use footwork_sidecar::SETTINGS_FILE;
 
 use crate::output::{self, Speech};
 
-/// Notes that a tag to be painted is not in the vocabulary.
+/// Prints a note if a tag to be painted is not in the vocabulary.
 pub(crate) fn hint_at(library: &Library, tag: &Name, speech: Speech) {
     let vocabulary = &library.settings().tags;
     if !vocabulary.is_empty() && !vocabulary.contains_key(tag) {
@@ -14,8 +14,8 @@ pub(crate) fn hint_at(library: &Library, tag: &Name, speech: Speech) {
     }
 }
 
-/// Notes that the tag of a rule is not in the vocabulary, if it looks like a typing mistake. Other tags need no note, because
-/// the rule declares them.
+/// Prints a note if the tag of a rule is not in the vocabulary and looks like a typing mistake. Other tags need no
+/// note, because the rule declares them.
 pub(crate) fn hint_at_mistake(library: &Library, tag: &Name, speech: Speech) {
     let is_known = library.settings().tags.contains_key(tag);
     if let Some(hint) = meant(library, tag).filter(|_| !is_known) {
@@ -23,7 +23,7 @@ pub(crate) fn hint_at_mistake(library: &Library, tag: &Name, speech: Speech) {
     }
 }
 
-/// Returns the name in the vocabulary that the user probably meant by a tag.
+/// Returns a hint at what the user probably meant by a tag; `None` if no event has this name and no tag a similar one.
 fn meant(library: &Library, tag: &Name) -> Option<String> {
     let settings = library.settings();
     if settings.events.contains_key(tag) {

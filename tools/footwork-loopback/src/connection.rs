@@ -1,8 +1,8 @@
-//! Limits on the number of connections, and on the time each may take to send its request.
+//! Limits on the number of connections, and on the time that each connection may take to send its request.
 //!
-//! Any web page can connect to this machine as often as it likes. So a connection that has not shown the token gets
-//! little time, and is closed when too many others come. Connections that have shown it, up to 256 at a time, are
-//! exempt from both limits.
+//! Any web page can connect to this machine as often as it likes. A connection that has not shown the token is
+//! therefore closed after 10 s, or earlier if more than 128 such connections are open. Up to 256 connections that have
+//! shown the token are exempt from both limits.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -22,15 +22,15 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 /// The maximum number of simultaneous connections that have shown the token.
 const MAX_KNOWN: usize = 256;
 
-/// The maximum number of simultaneous connections that have not shown the token; the oldest is closed when another
-/// comes.
+/// The maximum number of simultaneous connections that have not shown the token. A further connection closes the
+/// oldest.
 const MAX_STRANGERS: usize = 128;
 
 /// How long a connection may stay open without showing the token.
 const STRANGERS_TIME: Duration = Duration::from_secs(10);
 
-/// The time in which the headers of a request must arrive. On an open connection it also limits the wait for the next
-/// request.
+/// The time in which the headers of a request must arrive. This also limits the wait for the next request on an open
+/// connection.
 const HEADER_TIME: Duration = Duration::from_secs(30);
 
 /// The longest head of a request, in bytes.
@@ -61,7 +61,7 @@ impl Connections {
         })
     }
 
-    /// Admits a new connection; if there are too many, closes the oldest that has not shown the token.
+    /// Admits a new connection. If too many have not shown the token, closes the oldest of them.
     fn welcome(self: &Arc<Self>) -> Arc<Peer> {
         let peer = Arc::new(Peer {
             all: Arc::clone(self),
@@ -88,7 +88,7 @@ impl Peer {
         if self.place.get().is_some() {
             return;
         }
-        // If all places are taken, it remains a stranger.
+        // If `MAX_KNOWN` connections are known already, this one stays limited like a stranger.
         if let Ok(place) = Arc::clone(&self.all.places).try_acquire_owned()
             && self.place.set(place).is_ok()
         {
@@ -102,7 +102,8 @@ impl Peer {
         strangers.retain(|other| !std::ptr::eq(Arc::as_ptr(other), self));
     }
 
-    /// Waits until the connection must close as a stranger: because another needs its place, or because its time is up.
+    /// Waits until this connection must close without having shown the token: a newer one needs its place, or its time
+    /// is up.
     async fn is_to_go(&self) {
         tokio::select! {
             () = self.gone.notified() => {}
@@ -114,7 +115,7 @@ impl Peer {
     }
 }
 
-/// Serves connections from a socket for as long as it is polled.
+/// Serves the connections of a socket while the future is polled.
 pub async fn serve(socket: TcpListener, router: Router, all: Arc<Connections>) {
     loop {
         match socket.accept().await {
@@ -125,7 +126,7 @@ pub async fn serve(socket: TcpListener, router: Router, all: Arc<Connections>) {
                     peer.leave_strangers();
                 });
             }
-            // A passing error, such as too many open files.
+            // A temporary error, such as too many open files.
             Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
     }

@@ -1,11 +1,11 @@
 //! A file that redirects a browser to the page.
 //!
-//! Every user of the machine can read the arguments of a process, and the page's address contains the token. So the
-//! browser is started with the path of a file that only its owner can read.
+//! Every user of the machine can read the arguments of a process, and the page's address contains the token. The
+//! browser is therefore started with the path of a file that only its owner can read.
 //!
-//! Its server holds a lock on the file, which the system releases however the process ends. The next start recognises the
-//! files of killed servers, because they are not locked, and removes them. No file is reused: each start creates one with
-//! a random name.
+//! The server holds a lock on its file, and the system releases the lock however the process ends. At its start, a
+//! server removes the unlocked files, which killed servers have left. No file is reused: each start creates one with a
+//! random name.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -18,18 +18,18 @@ use crate::token::Token;
 
 const SUFFIX: &str = ".html";
 
-/// The maximum size of such a file, in bytes.
+/// The maximum size of a doorway file, in bytes. A larger file was not made by a server.
 const MAX_BYTES: usize = 4 << 10;
 
-/// The age from which an unlocked file counts as left behind: a server locks its file as soon as it exists.
+/// The age at which an unlocked file counts as left behind. A server locks its file right after creating it.
 const LOCKED_BY: Duration = Duration::from_secs(10);
 
-/// The names and the text of doorways.
+/// The texts of a program's doorway files.
 #[derive(Clone, Copy, Debug)]
 pub struct Leads {
     /// The prefix of the file names, such as `footwork-studio-`. A server removes only files with its own prefix.
     pub prefix: &'static str,
-    /// The text of its link, such as `To the studio`.
+    /// The text of the link in the file, such as `To the studio`.
     pub link: &'static str,
 }
 
@@ -43,18 +43,18 @@ pub struct Doorway {
 }
 
 impl Doorway {
-    /// Creates the file for this address of the page in the folder for temporary files, and removes the files of killed
+    /// Creates a file that redirects to this address, in the folder for temporary files. Removes the files of killed
     /// servers.
     ///
     /// # Errors
     /// Returns an error if the file cannot be created.
     pub fn to(url: &str, leads: Leads) -> io::Result<Self> {
         let Leads { prefix, link } = leads;
-        // The random name keeps other users from creating the file in advance.
+        // The name is random, so that other users cannot create the file in advance.
         let name = Token::random().map_err(io::Error::other)?;
         let folder = std::env::temp_dir();
         let path = folder.join(format!("{prefix}{}{SUFFIX}", name.as_str()));
-        // `&` is the only character of an address that has a meaning in HTML.
+        // `&` is the only character of the address that has a meaning in HTML.
         let url = url.replace('&', "&amp;");
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
@@ -68,15 +68,15 @@ impl Doorway {
              <meta http-equiv=\"refresh\" content=\"0; url={url}\">\n\
              <p><a href=\"{url}\">{link}</a></p>\n"
         )?;
-        // A shared lock, since otherwise a browser could not read the file on Windows. If files cannot be locked, the next
-        // server that starts removes this file; the user can still open the printed address.
+        // The lock is shared, because under an exclusive lock a browser could not read the file on Windows. If files
+        // cannot be locked, the next server removes this file; the user can still open the printed address.
         _ = doorway.file.lock_shared();
         doorway.sweep(&folder);
         Ok(doorway)
     }
 
-    /// Opens a browser at this address of the page, if there is a display. If no browser starts, the user can open the
-    /// printed address.
+    /// Opens a browser at this address of the page. `None` if there is no display or no browser starts; the user can
+    /// then open the printed address.
     pub fn open(url: &str, leads: Leads) -> Option<Self> {
         let doorway = has_display().then(|| Self::to(url, leads).ok()).flatten()?;
         _ = open::that_detached(doorway.path());
@@ -93,13 +93,13 @@ impl Doorway {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         for path in entries.map(|entry| entry.path()) {
             if self.is_doorway(&path) && self.is_of_same_owner(&path) && is_left(&path) {
-                // A file that cannot be removed now is found again next time.
+                // If a file cannot be removed now, the next start tries again.
                 _ = fs::remove_file(path);
             }
         }
     }
 
-    /// Returns whether a path has the name of such a file.
+    /// Returns whether a path has the name of a doorway file of this program.
     fn is_doorway(&self, path: &Path) -> bool {
         let name = path.file_name().and_then(|name| name.to_str());
         let token = name.and_then(|name| name.strip_prefix(self.prefix)?.strip_suffix(SUFFIX));
@@ -119,19 +119,19 @@ impl Doorway {
         }
         #[cfg(not(unix))]
         {
-            // The folder for temporary files belongs to the user.
+            // Here the folder for temporary files belongs to the user, so its files do too.
             other.is_file() && own.is_file()
         }
     }
 }
 
-/// Returns whether there is a display to open a browser on.
+/// Returns whether there is a display on which a browser can open.
 fn has_display() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// Returns whether no server holds the lock on the file any more.
+/// Returns whether a file was left behind: no server holds its lock.
 fn is_left(path: &Path) -> bool {
     let Ok(file) = open_bounded(path, MAX_BYTES) else {
         return false;
@@ -143,7 +143,7 @@ fn is_left(path: &Path) -> bool {
 
 impl Drop for Doorway {
     fn drop(&mut self) {
-        // The file is useless once the server has stopped.
+        // After the server has stopped, the file leads nowhere.
         _ = fs::remove_file(&self.path);
     }
 }

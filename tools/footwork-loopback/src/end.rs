@@ -6,18 +6,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// The interval at which [`End::wait`] checks.
+/// The interval between the checks of [`End::wait`].
 const TICK: Duration = Duration::from_millis(100);
 
-/// The end of a program, at Ctrl-C or at the end of a pipe on standard input.
+/// The signal that a program should end: Ctrl-C, or the end of a pipe on standard input.
 #[derive(Debug)]
 pub struct End(Arc<AtomicBool>);
 
 impl End {
-    /// Starts to listen. A process may call this only once.
+    /// Starts to listen for the signal. A process may call this only once.
     ///
     /// # Errors
-    /// Returns an error if the handler of Ctrl-C cannot be installed, for example in a second call.
+    /// Returns an error if the handler of Ctrl-C cannot be installed, which is always so in a second call.
     pub fn listen() -> io::Result<Self> {
         let is_over = Arc::new(AtomicBool::new(false));
         let by_signal = Arc::clone(&is_over);
@@ -33,12 +33,12 @@ impl End {
         Ok(Self(is_over))
     }
 
-    /// Returns whether the program should end.
+    /// Returns whether the program should end now.
     pub fn is_over(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Waits until the program should end.
+    /// Blocks until the program should end.
     pub fn wait(&self) {
         while !self.is_over() {
             thread::sleep(TICK);
@@ -46,8 +46,8 @@ impl End {
     }
 }
 
-/// Returns whether standard input is a pipe, whose end means that the starting program is gone. A background job reads
-/// an empty file instead, whose end means nothing.
+/// Returns whether standard input is a pipe. The end of a pipe means that the program that started this one is gone. A
+/// background job reads an empty file instead, whose end means nothing.
 #[cfg(unix)]
 fn is_pipe() -> bool {
     use std::os::fd::AsFd;

@@ -1,9 +1,9 @@
 //! Checks the sender of a request before anything else reads it.
 //!
-//! Any web page can send requests to this machine, and by DNS rebinding even read the responses. So every request,
-//! including a WebSocket's, must name the server by one of its own names, and come from one of its own pages or from none.
-//! A request to the API must also have the token of this launch. The page gets the token in the fragment of its address
-//! and stores it for its origin; `docs/design/trust.md` gives the reason.
+//! Any web page can send requests to this machine, and by DNS rebinding it can even read the responses. So every
+//! request, including a WebSocket's, must address the server by one of its own names, and must come from one of its own
+//! pages or from no page. A request to the API must also contain the token of this launch. The page gets the token from
+//! the fragment of its address and stores it for its origin; `docs/design/trust.md` gives the reason.
 
 use std::sync::Arc;
 
@@ -21,13 +21,13 @@ use axum::response::Response;
 use crate::connection::Peer;
 use crate::token::Token;
 
-/// The header of the token.
+/// The name of the header that contains the token.
 pub const TOKEN_HEADER: &str = "x-footwork-token";
 
-/// The prefix of the token in the protocols that a WebSocket offers.
+/// The prefix of the token in the list of protocols that a WebSocket offers.
 const PROTOCOL: &str = "footwork.";
 
-/// The path of the API; everything else is the page.
+/// The prefix of the API's paths. All other paths belong to the page.
 const API: &str = "/api/";
 
 /// A refused request.
@@ -37,24 +37,24 @@ pub struct Denied {
     pub status: StatusCode,
     /// A stable name: `host`, `origin` or `token`.
     pub code: &'static str,
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     pub message: String,
-    /// What to do about it.
+    /// A remedy for the user.
     pub hint: Option<String>,
 }
 
 /// The settings of a guard that differ between servers.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    /// The only route that upgrades to a WebSocket. A WebSocket cannot set headers: its token is in the protocol.
+    /// The only route that becomes a WebSocket. A WebSocket cannot set headers, so its token is in the protocol.
     pub socket: &'static str,
-    /// The command that prints the address, for hints.
+    /// The command that prints the address. Hints mention it.
     pub command: &'static str,
-    /// The response to a refused request, in the form of the server's other responses.
+    /// Makes the response to a refused request, in the form of the server's other responses.
     pub deny: fn(Denied) -> Response,
 }
 
-/// The token, and the names under which the server may be addressed.
+/// The token, and the names by which requests may address the server.
 pub struct Guard {
     token: Token,
     rules: Rules,
@@ -72,7 +72,7 @@ impl Guard {
             hosts.extend(names.map(str::to_owned));
         }
         let origins = hosts.iter().map(|host| format!("http://{host}")).collect();
-        // The addresses for WebSockets of a page; the policy has no syntax for addresses in brackets.
+        // The addresses of the page's WebSockets. The policy's syntax has no IPv6 address in brackets.
         let sockets = format!("ws://127.0.0.1:{port} ws://localhost:{port}");
         let policy = format!(
             "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -90,7 +90,7 @@ impl Guard {
         }
     }
 
-    /// Checks a request; returns whether it has the token.
+    /// Checks a request. Returns whether it contains the token, or why it is refused.
     fn check(&self, request: &Request) -> Result<bool, Denied> {
         let headers = request.headers();
         self.check_host(request)?;
@@ -161,7 +161,7 @@ impl Guard {
         }
     }
 
-    /// Returns whether a protocol that a WebSocket offers is `footwork.` and the token.
+    /// Returns whether a protocol offered by a WebSocket is `footwork.` followed by the token.
     pub fn is_protocol(&self, protocol: &str) -> bool {
         let token = protocol.strip_prefix(PROTOCOL);
         token.is_some_and(|token| self.token.is(token.as_bytes()))
@@ -184,7 +184,7 @@ fn offered_protocols(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     texts.flat_map(|text| text.split(',').map(str::trim))
 }
 
-/// Puts routes behind a guard: passes each request on or refuses it, and adds the security headers to every response.
+/// Puts routes behind a guard, which passes each request on or refuses it. Every response gets the security headers.
 pub fn guarded(routes: Router, guard: Arc<Guard>) -> Router {
     routes.layer(from_fn_with_state(guard, pass))
 }
@@ -196,14 +196,14 @@ async fn pass(State(guard): State<Arc<Guard>>, mut request: Request, next: Next)
             if has_token && let Some(peer) = request.extensions().get::<Arc<Peer>>() {
                 peer.is_known();
             }
-            // No handler needs them, so none can leak them.
+            // No handler needs the token, so remove it, and no handler can leak it.
             request.headers_mut().remove(TOKEN_HEADER);
             request.headers_mut().remove(AUTHORIZATION);
             next.run(request).await
         }
         Err(denied) => {
             let mut response = (guard.rules.deny)(denied);
-            // The sender of a bad request does not need the connection; others may.
+            // Close the connection of a refused request, so that others can use its place.
             let close = HeaderValue::from_static("close");
             response.headers_mut().insert(CONNECTION, close);
             response

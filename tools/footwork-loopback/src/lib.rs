@@ -1,7 +1,7 @@
 //! Serves a page to the local machine only, for the studio.
 //!
-//! `docs/design/trust.md` has the threat model. A server asks [`listen`] for a port, makes a [`Token`], puts its routes
-//! behind a [`Guard`], and lets [`serve`] take connections.
+//! `docs/design/trust.md` describes the threat model. A server gets a port from [`listen`], makes a [`Token`], puts its
+//! routes behind a [`Guard`], and accepts connections with [`serve`].
 //!
 //! ```
 //! use std::sync::Arc;
@@ -24,10 +24,10 @@
 //!
 //! | file in `src/` | what |
 //! |---|---|
-//! | `listen`, `connection` | which port, on which addresses; one connection, with its limits |
+//! | `listen`, `connection` | the port and the addresses; the limits of a connection |
 //! | `guard`, `token` | which requests are accepted: by host, by origin, and by the random token of this launch |
 //! | `doorway` | a file that redirects a browser to the page |
-//! | `end` | when the program ends |
+//! | `end` | the signal that ends the program |
 //! | `page` | the built page, in memory |
 
 mod connection;

@@ -11,15 +11,16 @@ const MAX_PORTS: u16 = 100;
 pub struct Listening {
     /// The sockets, in non-blocking mode.
     pub sockets: Vec<TcpListener>,
-    /// Their port.
+    /// The port of both sockets.
     pub port: u16,
 }
 
-/// Listens at this port or, if another one is allowed, at the first free port from it on. Port 0 means any.
+/// Listens at this port, or, if `may_be_another`, at the first free port of the 100 from it on. Port 0
+/// means any free port.
 ///
 /// # Errors
-/// Returns an error if every port that it tries is taken, or as soon as one cannot be opened for another reason, such
-/// as a missing permission.
+/// Returns an error if every tried port is taken, or as soon as a port cannot be opened for another reason, such as a
+/// missing permission.
 pub fn listen(port: u16, may_be_another: bool) -> io::Result<Listening> {
     let tries = if may_be_another || port == 0 {
         MAX_PORTS
@@ -48,9 +49,9 @@ fn listen_at(port: u16) -> io::Result<Listening> {
     let mut sockets = vec![v4];
     match TcpListener::bind(SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), port)) {
         Ok(v6) => sockets.push(v6),
-        // Another program has this port on ::1, and would receive requests to `localhost`.
+        // Another program has this port on ::1, and would receive the browser's requests to `localhost`.
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => return Err(error),
-        // The machine has no such address.
+        // The machine has no IPv6 loopback address.
         Err(_) => {}
     }
     for socket in &sockets {

@@ -1,4 +1,4 @@
-//! The files of the page, in memory, so that no path of a request reaches the file system.
+//! The files of the page, held in memory, so that no path in a request reaches the file system.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,18 +15,18 @@ use thiserror::Error;
 /// The maximum size of a page, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// The possible places of a page.
+/// The places where a page may be.
 #[derive(Debug)]
 pub struct PagePlaces<'a> {
-    /// The environment variable that may name a folder, for messages.
+    /// The environment variable that may name a folder. Messages mention it.
     pub variable: &'static str,
     /// The folder that the variable names; `None` if it is not set.
     pub named: Option<&'a Path>,
-    /// The files in the binary: their paths without a leading `/`, and their contents, packed by zlib.
+    /// The files in the binary: their paths without a leading `/`, and their contents, compressed with zlib.
     pub embedded: &'static [(&'static str, &'static [u8])],
-    /// The folder of the build next to the sources.
+    /// The folder of the page built next to the sources.
     pub beside: &'a Path,
-    /// HTML to show instead of a missing page.
+    /// The HTML that replaces a missing page.
     pub lack: &'static str,
 }
 
@@ -34,20 +34,20 @@ pub struct PagePlaces<'a> {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PageError {
-    /// The folder that the environment names cannot be read as a page.
+    /// The folder named by the environment variable cannot be read as a page.
     #[error("{variable}={} is not a built page: {error}", .folder.display())]
     Named {
         /// The environment variable.
         variable: &'static str,
-        /// The folder that it names.
+        /// The folder that the variable names.
         folder: PathBuf,
-        /// The error of reading it.
+        /// The error while reading the folder.
         error: io::Error,
     },
     /// A file of the page in this binary cannot be unpacked.
     #[error("the file {path} of the page in this program is damaged")]
     Damaged {
-        /// Its path without a leading `/`.
+        /// The path of the file without a leading `/`.
         path: &'static str,
     },
 }
@@ -64,11 +64,12 @@ struct Asset {
 }
 
 impl Page {
-    /// Finds the page: the folder named by the environment, or the page in this binary, or the one built next to its sources, or
-    /// none.
+    /// Finds the page. Tries, in this order, the folder that the environment variable names, the page in this binary,
+    /// and the page built next to its sources. If there is none, the result shows `lack`.
     ///
     /// # Errors
-    /// Returns an error if the environment names a folder that is not a page, or the page in this binary is damaged.
+    /// Returns an error if the environment variable names a folder that is not a page, or if the page in this binary is
+    /// damaged.
     pub fn find(places: PagePlaces<'_>) -> Result<Self, PageError> {
         let lack = places.lack;
         if let Some(folder) = places.named {
@@ -95,7 +96,7 @@ impl Page {
         Ok(Self::beside(places.beside, lack))
     }
 
-    /// Reads the page built in a folder. Without one, the server shows `lack`.
+    /// Reads the page built in a folder. If there is none, the result shows `lack`.
     pub fn beside(folder: &Path, lack: &'static str) -> Self {
         Self::read(folder, lack).unwrap_or_else(|_| Self::none(lack))
     }
@@ -141,12 +142,13 @@ impl Page {
         self.files.insert(format!("/{path}"), asset);
     }
 
-    /// Returns whether there is a page.
+    /// Returns whether there is a page to show instead of `lack`.
     pub fn is_built(&self) -> bool {
         self.files.contains_key("/index.html")
     }
 
-    /// Returns the file of a path; for `/` the page, or instructions for building it.
+    /// Returns the file at a path; for `/`, the page or, if there is none, instructions for building it. `None` if
+    /// there is no such file.
     pub fn answer(&self, path: &str) -> Option<Response> {
         let path = if path == "/" { "/index.html" } else { path };
         let (body, content_type) = match self.files.get(path) {
@@ -199,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_embedded_is_served_unpacked() {
+    fn embedded_files_are_served_unpacked() {
         let packed = compress_to_vec_zlib(b"<title>Match</title>", 6);
         let page = find(packed.clone()).unwrap();
         assert_eq!(&*page.files["/index.html"].bytes, b"<title>Match</title>");

@@ -1,8 +1,8 @@
-//! The token of a launch: 128 random bits that every request must have.
+//! The token of a launch: 128 random bits that every request must contain.
 
 use std::fmt::Write;
 
-/// The token of a launch, as hexadecimal digits. It has no `Debug`, to stay out of logs.
+/// The token of a launch, as hexadecimal digits. It does not implement `Debug`, so that it does not appear in logs.
 #[derive(Clone)]
 pub struct Token(String);
 
@@ -21,13 +21,13 @@ impl Token {
         Ok(Self(digits))
     }
 
-    /// Returns its 32 digits.
+    /// Returns the 32 hexadecimal digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Returns whether this is the token. The time depends only on the lengths, which are no secret, so that the token cannot
-    /// be guessed digit by digit.
+    /// Returns whether `offered` is the token. The comparison takes the same time for every text of the same length, so
+    /// that the token cannot be guessed digit by digit.
     pub fn is(&self, offered: &[u8]) -> bool {
         let own = self.0.as_bytes();
         if own.len() != offered.len() {

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
-/** Where Debian, Ubuntu and others install Chromium. `cargo xtask` searches more places and reports the result. */
+/**
+ * The paths at which Debian, Ubuntu and other systems install Chromium. `cargo xtask` searches more places and reports
+ * the result.
+ */
 const PLACES = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -10,7 +13,7 @@ const PLACES = [
   "/usr/bin/chromium-headless-shell",
 ];
 
-/** Starts the Chromium that `CHROMIUM` names, or the first one found. It renders on the CPU. */
+/** Starts the Chromium that the variable `CHROMIUM` names, or the first one found. It renders on the CPU. */
 export async function startChromium(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM || PLACES.find((place) => existsSync(place));
   if (executablePath === undefined) throw new Error("no Chromium here: set CHROMIUM to one");
@@ -22,7 +25,7 @@ export async function startChromium(): Promise<Browser> {
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
       "--ignore-gpu-blocklist",
-      // Draw everything except WebGL without a GPU: emulating one takes twice as long.
+      // Draw everything except WebGL without a GPU, because emulating a GPU takes twice as long.
       "--disable-gpu-compositing",
       "--disable-background-networking",
       "--disable-component-update",

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-/** How long a server may take to open a library of ten thousand clips on a busy machine, in milliseconds. */
+/** The time limit for a server to start, in milliseconds: enough for ten thousand clips on a busy machine. */
 const START_MS = 150_000;
 
-/** The program of a server, as a child process. */
+/** The program of a server, run as a child process. */
 export class Program {
   readonly #name: string;
   #child: ChildProcess | undefined;
@@ -15,7 +15,7 @@ export class Program {
     this.#name = name;
   }
 
-  /** Starts the program, and returns its first line. */
+  /** Starts the program. Returns the first line that it prints. */
   start(path: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
     const child = spawn(path, args, {
       env: { ...process.env, ...env },
@@ -37,10 +37,10 @@ export class Program {
     });
   }
 
-  /** Kills the program, like a crash or a power cut: nothing more is written. */
+  /** Kills the program, as in a crash or a power cut, so that it writes no more data. */
   kill = () => this.#end((child) => child.kill("SIGKILL"));
 
-  /** Stops the program like Ctrl+C, by closing its standard input. */
+  /** Stops the program by closing its standard input, which has the effect of Ctrl+C. */
   stop = () => this.#end((child) => child.stdin?.end());
 
   async #end(how: (child: ChildProcess) => void): Promise<void> {

@@ -5,7 +5,10 @@ import { startChromium } from "./chromium";
 let browser: Promise<Browser> | undefined;
 afterAll(async () => (await browser)?.close());
 
-/** Opens an empty tab, and closes it when the test ends. A console error that `mayComplain` does not match fails the test. */
+/**
+ * Opens an empty tab, which is closed when the test ends. The test fails on a console error that `mayComplain` does not
+ * match.
+ */
 export async function openTab(
   mayComplain: RegExp | undefined,
   options: BrowserContextOptions,
@@ -27,7 +30,7 @@ export async function openTab(
   return tabs.newPage();
 }
 
-/** Retries a check until it passes. On a timeout, fails with the last message of `expect`. */
+/** Retries a check until it passes. After a time limit, fails with the message of the last failed `expect`. */
 export async function eventually(check: () => Promise<void> | void): Promise<void> {
   await expect.poll(async () => settle(check), { timeout: 60_000, interval: 50 }).toBe("so");
 }

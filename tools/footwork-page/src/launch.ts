@@ -1,4 +1,4 @@
-/** Returns a store of the browser, `undefined` if access to it is forbidden. */
+/** Returns a store of the browser; `undefined` if access to it is forbidden. */
 export function storeOf(look: () => Storage): Storage | undefined {
   try {
     return look();
@@ -7,22 +7,22 @@ export function storeOf(look: () => Storage): Storage | undefined {
   }
 }
 
-/** A token has only these characters. Others cannot be sent: a WebSocket's address would be invalid. */
+/** The form of a token. A token with other characters could not be sent: the WebSocket's address would be invalid. */
 const TOKEN = /^[\w-]+$/;
 
 /**
- * The token of the launch. It moves from the address to the storage that all tabs of this origin share, so that links
- * also open in new tabs and do not contain it. It is not in a cookie, because the browser would send that to other ports
- * of this machine. `docs/design/trust.md` gives the reason for that storage.
+ * Returns the token of the launch. The token moves from the address to the storage that all tabs of this origin share.
+ * Links then open in new tabs and do not contain it. A cookie would not do, because the browser would send it to other
+ * ports of this machine. `docs/design/trust.md` gives the reasons for this storage.
  */
 export function takeToken(store: Storage | undefined): string {
-  // Entering the address of a new launch in the tab of an old one changes only the fragment.
+  // If the user enters the address of a new launch in the tab of an old one, only the fragment changes.
   window.addEventListener("hashchange", () => {
     if (location.hash.length > 1) location.reload();
   });
   const given = location.hash.slice(1);
   if (given === "") return store?.getItem("footwork.token") ?? "";
-  // An address with a damaged key is like one with the key of another launch: the server refuses it.
+  // The server refuses a damaged token like that of another launch.
   if (!TOKEN.test(given)) return "damaged";
   try {
     if (!store) return given;

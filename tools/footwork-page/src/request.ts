@@ -1,9 +1,9 @@
-/** The server did not answer: it was stopped, or the machine sleeps. */
+/** The error if the server does not answer, because it was stopped or the machine sleeps. */
 export class Unreachable extends Error {
   override name = "Unreachable";
 }
 
-/** Sends a request to this page's server. Throws `Unreachable` or the signal's `AbortError`. */
+/** Sends a request to this page's server. Throws `Unreachable`, or the `AbortError` of the signal. */
 export async function send(
   token: string,
   path: string,
@@ -22,7 +22,7 @@ export async function send(
   }
 }
 
-/** Returns the server's reason for a refusal. `bare` makes a reason from a message, for an answer that is not JSON. */
+/** Returns the reason in a refused response. If the response is not JSON, `bare` makes the reason from a message. */
 export async function reasonOf<R>(answer: Response, bare: (message: string) => R): Promise<R> {
   const text = await answer.text().catch(() => "");
   try {

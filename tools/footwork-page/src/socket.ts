@@ -1,10 +1,13 @@
-/** The delay before the first attempt to reach the server again, in milliseconds; it doubles with each attempt. */
+/**
+ * The delay before the first attempt to reach the server again, in milliseconds. Each further attempt doubles the
+ * delay.
+ */
 const FIRST_WAIT_MS = 250;
 
-/** The address of a WebSocket, and the protocol that carries the token. */
+/** The URL of a WebSocket, and the protocol that carries the token. */
 export type Address = [url: string, protocol: string];
 
-/** Returns the address of a WebSocket of this page's server. */
+/** Returns the WebSocket address for a path on this page's server. */
 export function addressOf(path: string, token: string): Address {
   const url = new URL(path, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
@@ -12,21 +15,21 @@ export function addressOf(path: string, token: string): Address {
   return [url.href, `footwork.${token}`];
 }
 
-/** Callbacks of a connection. */
+/** The callbacks of a connection. */
 export interface SocketListener {
   received(data: string | ArrayBuffer): void;
-  /** The connection was made or lost. */
+  /** Called when the connection was made or lost. */
   connected(isConnected: boolean): void;
 }
 
 /** A connection that reconnects after each loss. */
 export interface Connection {
-  /** Sends a text, or drops it while there is no connection. */
+  /** Sends a text, or drops it if there is no connection. */
   send(text: string): void;
   close(): void;
 }
 
-/** Connects to the server until it is closed. */
+/** Connects to the server, and reconnects until the connection is closed by the page. */
 export function keepConnected(
   address: Address,
   maxWaitMs: number,

@@ -1,21 +1,22 @@
-//! Answers that are ready to send.
+//! Answers that are ready to be sent.
 
 use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-/// The bytes of an answer and their type.
+/// The bytes of an answer and their content type.
 pub(crate) struct Answer {
     bytes: Vec<u8>,
     content_type: &'static str,
 }
 
 impl Answer {
-    /// Returns a value as JSON. A number that is not finite would become `null`, but the API has no such numbers.
+    /// Returns a value as JSON. JSON has no infinity and no NaN: they would become `null`, but no value of the API is
+    /// one of them.
     ///
     /// # Errors
-    /// Returns an error if the value cannot be represented as JSON. Every type of the API can.
+    /// Returns an error if the value cannot be represented as JSON. Every type of the API can be.
     pub(crate) fn json(value: &impl Serialize) -> Result<Self, serde_json::Error> {
         Ok(Self {
             bytes: serde_json::to_vec(value)?,

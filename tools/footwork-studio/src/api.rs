@@ -42,12 +42,11 @@
 //! | `POST /api/retry`, `POST /api/discard` | | [`Retried`] |
 //! | `GET /api/changes` as a WebSocket | | one [`Change`] per message |
 //!
-//! Every answer other than 2xx has a [`Problem`] as its body. A frame file begins with the length of its
-//! JSON header in bytes, as a little-endian `u32`. The header follows, padded with spaces to a multiple
-//! of four bytes; the length includes the padding. The rest is little-endian `f32` numbers. Frames are
-//! integers from 0, ranges are half-open, and clips are identified by name. Every request carries the
-//! token of the launch in the header `x-footwork-token`; a WebSocket offers it as the protocol
-//! `footwork.TOKEN`.
+//! Every answer other than 2xx has a [`Problem`] as its body. A frame file begins with the length of its JSON header in
+//! bytes, as a little-endian `u32`. The header follows, padded with spaces to a multiple of four bytes; the length
+//! includes the padding. The rest is little-endian `f32` numbers. Frames are integers from 0, ranges are half-open, and
+//! clips are identified by name. Every request carries the token of the launch in the header `x-footwork-token`. A
+//! WebSocket offers the token as the protocol `footwork.TOKEN`.
 
 mod change;
 mod clip;

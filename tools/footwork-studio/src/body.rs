@@ -14,25 +14,25 @@ use tokio::time::timeout;
 
 use crate::refusal::Refusal;
 
-/// The maximum size of a body of a request, in bytes: enough for an edit of many clips.
+/// The maximum size of a JSON body, in bytes: enough for an edit of many clips.
 pub(crate) const MAX_BYTES: usize = 4 << 20;
 
-/// The time limit for a body to arrive.
+/// The time limit for receiving a body.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The JSON body of a request.
 pub(crate) struct Json<T>(pub(crate) T);
 
-/// The longest recording, in bytes: about three hours with ten searches a second.
+/// The maximum size of a recording, in bytes: about three hours with ten searches per second.
 pub(crate) const MAX_RECORDING_BYTES: usize = 64 << 20;
 
-/// The body of a request as bytes of no particular kind: a recording.
+/// The bytes of a body without a JSON content type: a recording.
 pub(crate) struct Bytes(pub(crate) Vec<u8>);
 
-/// No body, or an empty one.
+/// A missing or empty body.
 pub(crate) struct NoBody;
 
-/// The parameters after `?`.
+/// The parameters after `?` in the address.
 pub(crate) struct Parameters<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Json<T> {
@@ -91,7 +91,7 @@ async fn read(request: Request) -> Result<Vec<u8>, Refusal> {
     bounded(request, MAX_BYTES).await
 }
 
-/// The type of most bodies.
+/// The content type of JSON.
 const JSON: &str = "application/json";
 
 fn check_type(headers: &HeaderMap, expected: &str) -> Result<(), Refusal> {
@@ -139,7 +139,7 @@ async fn bounded(request: Request, max_bytes: usize) -> Result<Vec<u8>, Refusal>
     }
 }
 
-/// Returns whether a body was too long.
+/// Returns whether an error says that the body was too long.
 fn is_length(error: &axum::Error) -> bool {
     let mut cause: Option<&dyn std::error::Error> = Some(error);
     while let Some(error) = cause {

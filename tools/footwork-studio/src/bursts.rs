@@ -1,4 +1,5 @@
-//! Bursts: steps of the history that are undone together. Each edit is a step, and a burst of keys makes several.
+//! Bursts: steps of the history that are undone together. Each edit is a step, and a burst of key presses makes several
+//! edits.
 
 use std::collections::VecDeque;
 
@@ -13,9 +14,10 @@ const MAX_STEPS: usize = 1000;
 #[derive(Debug, Default)]
 pub(crate) struct Bursts {
     done: VecDeque<Step>,
-    /// The undone edits; the last is the one undone last.
+    /// The undone steps; the step undone last is at the end.
     undone: VecDeque<Step>,
-    /// Whether a rejection ended the redoing of the edits that were undone before it. The history still holds them.
+    /// Whether a rejection was made after edits were undone. These edits can no longer be redone, although the history
+    /// still has them.
     ends_redo: bool,
 }
 
@@ -23,7 +25,7 @@ pub(crate) struct Bursts {
 struct Step {
     label: String,
     burst: Option<String>,
-    /// The rejected proposal, if the step is no edit of the library.
+    /// The rejected proposal, if the step is a rejection instead of an edit.
     rejection: Option<Rejection>,
 }
 
@@ -64,12 +66,13 @@ impl Bursts {
         self.forget_oldest();
     }
 
-    /// Returns whether there is nothing to redo, although the history holds undone edits.
+    /// Returns whether nothing can be redone, although the history has undone edits.
     pub(crate) fn ends_redo(&self) -> bool {
         self.ends_redo && self.undone.is_empty()
     }
 
-    /// Returns the rejection that is undone or redone next, and its label; `None` if an edit is next.
+    /// Returns the rejection that `action` would undo or redo next, and its label; `None` if an edit or nothing is
+    /// next.
     pub(crate) fn next_rejection(&self, action: Action) -> Option<(String, Rejection)> {
         let step = match action {
             Action::Undo => self.done.back(),
@@ -79,7 +82,7 @@ impl Bursts {
         Some((step.label.clone(), step.rejection.clone()?))
     }
 
-    /// Notes that the next rejection was withdrawn or made again.
+    /// Notes that the next rejection was undone or redone.
     pub(crate) fn turned_rejection(&mut self, action: Action) {
         let (from, to) = match action {
             Action::Redo => (&mut self.undone, &mut self.done),
@@ -88,12 +91,12 @@ impl Bursts {
         to.extend(from.pop_back());
     }
 
-    /// Notes that an edit was undone. Returns the label of the one before it if it belongs to the same burst.
+    /// Notes that an edit was undone. Returns the label of the previous edit if it belongs to the same burst.
     pub(crate) fn undone(&mut self, label: &str) -> Option<String> {
         turn(&mut self.done, &mut self.undone, label)
     }
 
-    /// Notes that an edit was redone. Returns the label of the one after it if it belongs to the same burst.
+    /// Notes that an edit was redone. Returns the label of the next edit if it belongs to the same burst.
     pub(crate) fn redone(&mut self, label: &str) -> Option<String> {
         turn(&mut self.undone, &mut self.done, label)
     }
@@ -109,8 +112,8 @@ fn burst_of(id: &str) -> Option<&str> {
     id.rsplit_once('/').map(|(burst, _)| burst)
 }
 
-/// Moves the last step with this label. Removes the steps after it, which other programs have undone or redone. Returns
-/// the label of the step before it if it belongs to the same burst.
+/// Moves the last step with this label. Removes the steps after it, because another program must have undone or redone
+/// them. Returns the label of the step before it if that step belongs to the same burst.
 fn turn(from: &mut VecDeque<Step>, to: &mut VecDeque<Step>, label: &str) -> Option<String> {
     let at = from.iter().rposition(|step| step.label == label)?;
     from.truncate(at + 1);
@@ -155,8 +158,8 @@ mod tests {
     }
 
     impl Model {
-        /// Undoes or redoes like the server: one step, and the next ones as long as they belong to the same burst.
-        /// Returns the number of steps.
+        /// Undoes or redoes like the server: one step, and further steps while they belong to the same burst. Returns
+        /// the number of steps.
         fn turn(&mut self, bursts: &mut Bursts, is_undo: bool) -> usize {
             let (from, to) = if is_undo {
                 (&mut self.done, &mut self.undone)
@@ -180,7 +183,7 @@ mod tests {
             count
         }
 
-        /// Returns the number of steps of one burst at the end of a list.
+        /// Returns the number of steps at the end of a list that belong to one burst.
         fn run(steps: &[(String, Option<usize>)]) -> usize {
             let Some((_, Some(burst))) = steps.last() else {
                 return steps.len().min(1);
@@ -190,8 +193,8 @@ mod tests {
         }
     }
 
-    /// After any edits, undos and redos, here and by other programs, one undo or redo covers exactly the steps of one burst at
-    /// the end of the history. If another program has undone something, it may cover only some of them.
+    /// After any edits, undos and redos by this server and other programs, one undo or redo covers exactly the steps of
+    /// the burst at the end of the history. If another program has undone a step, it may cover only some of them.
     fn undo_turns_exactly_one_burst(cases: u64) {
         for case in 0..cases {
             let mut random = Random::for_case("undo_turns_exactly_one_burst", case);
@@ -223,7 +226,7 @@ mod tests {
                         let least = if is_known { expected } else { expected.min(1) };
                         assert!(
                             (least..=expected).contains(&count),
-                            "case {case}: {count} instead of {expected}"
+                            "case {case}: {count} steps instead of {expected}"
                         );
                     }
                 }
@@ -246,14 +249,14 @@ mod tests {
     fn edits_without_a_burst_stand_alone() {
         let mut bursts = after(&[("a", "x"), ("b", "y")]);
         assert_eq!(bursts.undone("b"), None);
-        // A new edit drops the undone ones.
+        // A new edit drops the undone edits.
         bursts.push("c", Some("1/z"));
         assert_eq!(bursts.redone("b"), None);
         assert_eq!(bursts.undone("c"), None);
     }
 
     #[test]
-    fn what_other_programs_did_joins_no_burst() {
+    fn an_edit_of_another_program_joins_no_burst() {
         let mut bursts = after(&[("a", "1/x"), ("b", "1/y"), ("c", "1/z")]);
         assert_eq!(bursts.undone("theirs"), None);
         assert_eq!(bursts.undone("c").as_deref(), Some("b"));

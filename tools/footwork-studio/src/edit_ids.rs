@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-/// The number of edits to remember.
+/// The number of remembered edits.
 const MAX_IDS: usize = 1000;
 
-/// The outcome of an edit. An unsaved edit that the editor keeps has none yet.
+/// The outcome of an edit. An unsaved edit that the editor keeps has no outcome yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// It is on disk; `changed` says whether it changed anything.
+    /// The edit is on disk; `changed` tells whether it changed anything.
     Made { changed: bool },
-    /// It could not be saved and was discarded.
+    /// The edit could not be saved, and was discarded.
     Discarded,
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct EditIds {
 }
 
 impl EditIds {
-    /// Returns the outcome of an edit; `None` if it is not one of the latest.
+    /// Returns the outcome of an edit; `None` if the edit is not one of the latest [`MAX_IDS`].
     pub(crate) fn find(&self, id: &str) -> Option<Outcome> {
         self.outcomes.get(id).copied()
     }
@@ -45,7 +45,7 @@ mod tests {
     use super::{EditIds, MAX_IDS, Outcome};
 
     #[test]
-    fn the_last_ones_are_remembered() {
+    fn the_latest_outcomes_are_remembered() {
         let mut ids = EditIds::default();
         for number in 0..=MAX_IDS {
             let changed = number % 2 == 0;

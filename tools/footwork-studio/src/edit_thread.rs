@@ -1,4 +1,4 @@
-//! The thread that makes all edits, one after another, so that other requests do not slow them down.
+//! The thread that makes all edits, one after another, so that edits do not slow down other requests.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,7 +29,7 @@ impl EditThread {
         }
     }
 
-    /// Runs a job after all earlier ones, even if its caller no longer waits. Returns `None` if it panicked or the
+    /// Runs a job after all earlier jobs, even if its caller no longer waits. Returns `None` if the job panicked or the
     /// server is stopping.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
@@ -44,7 +44,7 @@ impl EditThread {
         if is_sent { done.await.ok() } else { None }
     }
 
-    /// Finishes the running job and starts no more.
+    /// Lets the running job finish, and starts no further job.
     pub(crate) fn stop(&self) {
         self.is_over.store(true, Ordering::Relaxed);
         drop(
@@ -69,7 +69,7 @@ fn work(jobs: &Receiver<Job>, is_over: &AtomicBool) {
         if is_over.load(Ordering::Relaxed) {
             return;
         }
-        // If the job panics, its caller learns that there is no result.
+        // If the job panics, its caller receives no result.
         _ = catch_unwind(AssertUnwindSafe(job));
     }
 }

@@ -10,7 +10,7 @@ use footwork_tags::ClipId;
 
 use crate::api::JointSide;
 
-/// The maximum size of the cache in bytes, not counting the last motion.
+/// The maximum size of the cache in bytes. The latest motion does not count.
 const MAX_BYTES: usize = 256 << 20;
 
 /// The skeleton of a clip and the positions of its joints.
@@ -21,9 +21,9 @@ pub(crate) struct Motion {
     pub(crate) roles: Vec<Option<&'static str>>,
     pub(crate) sides: Vec<JointSide>,
     pub(crate) frames: u32,
-    /// Frame by frame, joint by joint.
+    /// The joint positions: all joints of the first frame, then of the next.
     pub(crate) positions: Vec<[f32; 3]>,
-    /// World rotations in the same order if the file of the clip may have a mesh, otherwise empty.
+    /// World rotations in the same order; empty if the clip file has no mesh.
     pub(crate) turns: Vec<[f32; 4]>,
 }
 
@@ -65,7 +65,7 @@ impl MotionCache {
         Some(motion)
     }
 
-    /// Empties the cache, because clips may be read differently from now on.
+    /// Empties the cache, because settings may have changed how clips are read.
     pub(crate) fn clear(&self) {
         self.kept().clear();
     }

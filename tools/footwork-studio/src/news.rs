@@ -1,4 +1,4 @@
-//! News for all open pages.
+//! Messages about changes for all open pages.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use tokio::sync::broadcast;
 
 use crate::api::Change;
 
-/// The number of messages a page may fall behind before it must reload everything.
+/// The number of messages by which a page may fall behind. Beyond that, it must reload everything.
 const MAX_WAITING: usize = 256;
 
 /// A message about a change, as JSON.
@@ -24,7 +24,7 @@ impl News {
         Self { sender }
     }
 
-    /// Receives all news from now on.
+    /// Returns a receiver of all messages from now on.
     pub(crate) fn listen(&self) -> broadcast::Receiver<Text> {
         self.sender.subscribe()
     }
@@ -32,13 +32,13 @@ impl News {
     /// Sends a change to all listening pages.
     pub(crate) fn tell(&self, change: &Change) {
         if let Some(text) = text(change) {
-            // An error means that no page is listening.
+            // `send` fails only if no page is listening.
             _ = self.sender.send(text);
         }
     }
 }
 
-/// Returns a change as JSON. No change fails to convert.
+/// Returns a change as JSON. The conversion of a change never fails.
 pub(crate) fn text(change: &Change) -> Option<Text> {
     serde_json::to_string(change).ok().map(Text::from)
 }

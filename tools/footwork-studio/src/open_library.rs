@@ -17,35 +17,35 @@ use crate::edit_ids::EditIds;
 use crate::refusal::Refusal;
 pub(crate) use rows::findings;
 
-/// The maximum number of edit warnings among the findings; the oldest are dropped first.
+/// The maximum number of edit warnings among the findings. Older warnings are dropped first.
 const MAX_SHOWN: usize = 20;
 
-/// The library, and the numbers by which pages know whether their data is current.
+/// The library, and the counters by which pages know whether their data is current.
 pub(crate) struct OpenLibrary {
     pub(crate) library: Library,
-    /// The generation of the clip list.
+    /// The generation of the clip list: it changes when indices of clips change.
     pub(crate) generation: u32,
     /// A counter that every change increases.
     pub(crate) revision: u32,
-    /// The edits already made.
+    /// The ids of the latest edits, with their outcomes.
     pub(crate) edits: EditIds,
-    /// Which edits undo together.
+    /// The bursts of edits that are undone together.
     pub(crate) bursts: Bursts,
     /// The labels of unsaved edits that the editor keeps.
     pub(crate) unsaved: Vec<String>,
     /// Warnings of edits, oldest first.
     warnings: VecDeque<Finding>,
-    /// The indices of tags in the list of tags.
+    /// The index of each tag in the list of tags.
     places: TagPlaces,
-    /// The finding about external changes that could not be read.
+    /// The finding about changes on disk that could not be read.
     pub(crate) unread: Option<Finding>,
-    /// The finding that the folder is not watched, so it is scanned for changes.
+    /// The finding that the folder is not watched, but scanned for changes.
     pub(crate) unwatched: Option<Finding>,
-    /// The reason why the folder is no longer a library.
+    /// The reason why the folder can no longer be used as a library.
     pub(crate) lost: Option<String>,
-    /// The sidecars of a second labeller, for comparison.
+    /// The sidecars of a second labeller.
     pub(crate) second: Option<SecondLabels>,
-    /// The faults of the motion, and the generation of the clip list they belong to.
+    /// The faults of the motion, with the generation of the clip list that they refer to.
     pub(crate) motion_faults: Option<(u32, Arc<MotionFaults>)>,
     /// The database for queries, built on first use after a change.
     snapshot: Option<Arc<Database>>,
@@ -55,11 +55,11 @@ pub(crate) struct OpenLibrary {
     copy: Option<Arc<Library>>,
     /// The rows of all clips, built on first use after the library was opened.
     rows: Option<Arc<Vec<ClipRow>>>,
-    /// How many tags and how many events the pages know.
+    /// The numbers of tags and of events that the pages know.
     told_names: [usize; 2],
 }
 
-/// The indices of tags in the list of tags: sorted by name at first, later tags at the end.
+/// The index of each tag in the list of tags. The list is sorted by name at first; tags that come later are appended.
 #[derive(Debug, Default)]
 struct TagPlaces {
     names: Vec<Name>,
@@ -127,25 +127,25 @@ impl OpenLibrary {
         own.chain(&self.warnings).chain(self.library.findings())
     }
 
-    /// Returns whether new tags or events are in use since the last call.
+    /// Returns whether tags or events have come into use since the last call.
     pub(crate) fn has_new_names(&mut self) -> bool {
         let database = self.library.database();
         let names = [database.tags().count(), database.events().count()];
         std::mem::replace(&mut self.told_names, names) != names
     }
 
-    /// Records a change of tags or events of any clips, or of the vocabulary.
+    /// Records that tags or events of any clips, or the vocabulary, changed.
     pub(crate) fn changed(&mut self) {
         self.rows = None;
         self.count_change();
     }
 
-    /// Records a change of the tags or events of some clips. It may have changed the vocabulary, but nothing else.
+    /// Records that tags or events of some clips changed, and that the vocabulary may have changed.
     pub(crate) fn changed_in(&mut self, clips: &[ClipId]) {
         self.count_change();
         if let Some(mut all) = self.rows.take() {
             let rows = self.rows(clips);
-            // Threads that still read the old rows keep them.
+            // A thread that still reads the old rows keeps its copy.
             let places = Arc::make_mut(&mut all);
             for (&clip, row) in clips.iter().zip(rows) {
                 if let Some(place) = places.get_mut(footwork_base::Id::index(clip)) {
@@ -172,13 +172,13 @@ impl OpenLibrary {
         rows
     }
 
-    /// Records a change of the library's description, such as its saved queries or unsaved edits, but of no tag or event.
+    /// Records that the library's description changed, such as its saved queries or unsaved edits, but no tag or event.
     pub(crate) fn reworded(&mut self) {
         self.copy = None;
         self.revision = self.revision.wrapping_add(1);
     }
 
-    /// Records that the library was reopened, which may change the indices of clips.
+    /// Records that the library was reopened. The indices of clips may have changed.
     pub(crate) fn reopened(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         self.places = TagPlaces::default();
@@ -196,14 +196,14 @@ impl OpenLibrary {
         self.places.places.get(tag).copied()
     }
 
-    /// Returns the current tags and events, for queries that run without the lock.
+    /// Returns a snapshot of the current tags and events, for queries that run without the lock.
     pub(crate) fn snapshot(&mut self) -> Arc<Database> {
         let library = &self.library;
         let new = || Arc::new(library.database().clone());
         Arc::clone(self.snapshot.get_or_insert_with(new))
     }
 
-    /// Returns the stamp of the current tags and events.
+    /// Returns the stamp that identifies the current tags and events.
     pub(crate) fn content_stamp(&mut self) -> u64 {
         let library = &self.library;
         let new = || library.database().content_stamp();
@@ -217,7 +217,7 @@ impl OpenLibrary {
         Arc::clone(self.copy.get_or_insert_with(new))
     }
 
-    /// Returns the clip of exactly this name.
+    /// Returns the clip with exactly this name, or the refusal of a request for an unknown clip.
     pub(crate) fn clip(&self, name: &str) -> Result<ClipId, Refusal> {
         self.library.database().clip_by_name(name).ok_or_else(|| {
             let error = self.library.find_clip(name).err();
@@ -236,8 +236,8 @@ impl OpenLibrary {
         clips.into_iter().flat_map(with_twin).collect()
     }
 
-    /// Returns the clips whose sidecars are among the files, with their twins, and whether another file, which can only be
-    /// `footwork.toml`, is among them.
+    /// Returns the clips whose sidecars are among `files`, with their mirrored twins, and whether `footwork.toml` is
+    /// among `files`.
     pub(crate) fn clips_of_files(&self, files: &[String]) -> FilesClips {
         let of_file = |file: &String| self.library.clip_of_sidecar(file);
         let clips: Vec<ClipId> = files.iter().filter_map(of_file).collect();
@@ -256,7 +256,7 @@ impl OpenLibrary {
     }
 }
 
-/// The clips of files.
+/// The clips of changed files, and whether the settings changed.
 pub(crate) struct FilesClips {
     pub(crate) clips: Vec<ClipId>,
     pub(crate) has_others: bool,

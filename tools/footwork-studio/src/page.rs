@@ -1,4 +1,4 @@
-//! The studio's page: the place of its files, and the rules that admit requests.
+//! The studio's page: where its files are, and the rules by which requests are accepted.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use footwork_loopback::{Denied, Leads, Page, PageError, PagePlaces, Rules};
 
 use crate::refusal::Refusal;
 
-/// The environment variable with the folder of a built page.
+/// The environment variable that names the folder of a built page.
 pub const PAGE_FOLDER: &str = "FOOTWORK_STUDIO_PAGE";
 
 /// The file-name prefix and the link text of the files that redirect a browser to the page.
@@ -16,11 +16,11 @@ pub const LEADS: Leads = Leads {
     link: "To the studio",
 };
 
-/// The hint for a missing page.
+/// The hint for a build without a page.
 pub(crate) const HOW_TO_BUILD: &str = "the studio's page is not built: run `cargo xtask studio` in \
      Footwork's sources, which needs Node 20.19 or later";
 
-/// The rules that admit requests, and the answer to refused ones.
+/// The rules by which requests are accepted, and the answer to refused requests.
 pub(crate) const RULES: Rules = Rules {
     socket: "/api/changes",
     command: "footwork studio",
@@ -42,11 +42,11 @@ const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs")
 #[cfg(not(feature = "embed-ui"))]
 const EMBEDDED: &[(&str, &[u8])] = &[];
 
-/// Returns the page from the folder given by the environment, the embedded page, or the page built next to its sources,
-/// in this order. If there is none, returns a page that says how to build it.
+/// Returns the first existing one of three pages: the page in the folder `named`, the embedded page, or the page built
+/// next to the sources. If none exists, returns a page that says how to build one.
 ///
 /// # Errors
-/// Returns an error if the folder given by the environment is not a page, or if the embedded page is damaged.
+/// Returns an error if the folder `named` has no page, or if the embedded page is damaged.
 pub(crate) fn find(named: Option<&Path>) -> Result<Page, PageError> {
     Page::find(PagePlaces {
         variable: PAGE_FOLDER,

@@ -1,4 +1,4 @@
-//! Places in the page, which links open.
+//! Places in the page, to which a link leads.
 
 use std::fmt::{self, Write};
 
@@ -7,7 +7,7 @@ use footwork_library::{Library, UnknownClip};
 /// A place in the page. The page chooses parts that are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// The clip, by its name or the last part of it.
+    /// The clip: its name, or the last part of its name.
     pub clip: Option<String>,
     /// The frame to show, from 0.
     pub frame: Option<u32>,
@@ -30,7 +30,7 @@ pub enum PlaceError {
         /// Its length in frames.
         frames: u32,
     },
-    /// A frame without a clip.
+    /// A frame is given without a clip.
     NoClip,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for PlaceError {
 impl std::error::Error for PlaceError {}
 
 impl Place {
-    /// Returns the query part of the address, `?clip=…&frame=…&query=…`; empty if all parts are `None`.
+    /// Returns the query part of the address, such as `?clip=…&frame=…&query=…`; empty if all parts are `None`.
     pub(crate) fn in_address(&self, library: &Library) -> Result<String, PlaceError> {
         let mut parts = Vec::new();
         if let Some(name) = &self.clip {
@@ -88,7 +88,7 @@ impl Place {
     }
 }
 
-/// Encodes a text for the query part of an address (RFC 3986). Keeps `/`, which is permitted there, for legibility.
+/// Encodes a text for the query part of an address (RFC 3986). Keeps `/` for legibility, which the RFC permits there.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {
@@ -107,7 +107,7 @@ mod tests {
     use super::escaped;
 
     #[test]
-    fn an_address_has_no_other_characters() {
+    fn an_address_has_only_permitted_characters() {
         assert_eq!(escaped("a/b c.bvh"), "a/b%20c.bvh");
         assert_eq!(escaped("\"&#+é<"), "%22%26%23%2B%C3%A9%3C");
     }

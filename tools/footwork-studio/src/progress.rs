@@ -1,4 +1,4 @@
-//! The progress of long work, reported first to the program that opens the library, and then to the pages.
+//! The progress of long work, reported first to the program that opens the library, and later to the pages.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,14 +13,14 @@ use crate::news::News;
 /// The interval between progress reports to pages.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Reports progress: to the program while it opens the library, then to the pages.
+/// Reports progress to the program while it opens the library, and afterwards to the pages.
 #[derive(Debug)]
 pub(crate) struct Relay {
     opening: Arc<dyn Progress>,
     is_open: AtomicBool,
     news: News,
     work: Mutex<BTreeMap<&'static str, Work>>,
-    /// The lock holder that an edit waits for.
+    /// The program whose lock an edit waits for, if any.
     waits: Mutex<Option<String>>,
 }
 
@@ -29,7 +29,7 @@ struct Work {
     what: &'static str,
     done: usize,
     of: usize,
-    /// The time at which it began or was last reported.
+    /// The time at which the work began or was last reported.
     since: Instant,
     is_told: bool,
 }
@@ -45,7 +45,7 @@ impl Relay {
         }
     }
 
-    /// Notes that the library is open. From now on progress goes to the pages.
+    /// Notes that the library is open. From then on, the pages receive the progress.
     pub(crate) fn opened(&self) {
         self.is_open.store(true, Ordering::Relaxed);
     }
@@ -86,7 +86,7 @@ impl Progress for Relay {
         };
         work.done += 1;
         let is_over = work.done >= work.of;
-        // Shorter work is not reported.
+        // Work shorter than this is not reported.
         if work.since.elapsed() >= PAUSE || (is_over && work.is_told) {
             work.since = Instant::now();
             work.is_told = true;
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_work_is_told_of_and_short_work_is_not() {
+    fn long_work_is_reported_and_short_work_is_not() {
         let news = News::new();
         let relay = Relay::new(Arc::new(()), news.clone());
         relay.opened();
@@ -130,7 +130,7 @@ mod tests {
         relay.begin("long", 3);
         sleep(PAUSE);
         relay.step("long");
-        // Other work does not affect it.
+        // Other work does not delay or end these reports.
         relay.begin("short", 2);
         relay.step("short");
         relay.step("short");

@@ -1,4 +1,4 @@
-//! What the server keeps between requests for proposals: the motion of clips as columns, and the last answers.
+//! Data that the server keeps between requests for proposals: the motion of clips as columns, and the latest answers.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,12 +9,12 @@ use footwork_tags::ClipId;
 
 use crate::api::ProposalsAnswer;
 
-/// The length of the motion that is kept, in seconds: ten hours, about 150 MB.
+/// The maximum length of the motion in memory, in seconds: ten hours, which take about 150 MB.
 const MAX_SECS: f64 = 10.0 * 3600.0;
-/// The number of answers that are kept: those of each source.
+/// The number of answers in memory: one for each source.
 const MAX_ANSWERS: usize = 4;
 
-/// The kept motion and answers.
+/// The motion and the answers in memory.
 #[derive(Default)]
 pub(crate) struct ProposalMemory {
     motion: Mutex<KnownMotion>,
@@ -29,26 +29,26 @@ struct KnownMotion {
     secs: f64,
 }
 
-/// A question about a state of the library.
+/// A request for proposals in a state of the library.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Asked {
-    /// The request.
+    /// The text of the request.
     pub(crate) what: String,
-    /// The generation and the revision of the library.
+    /// The generation and the revision of the library at the request.
     pub(crate) state: [u32; 2],
-    /// The size of the file of rejections, which every rejection and withdrawal increases.
+    /// The size of the file of rejections. Every rejection and withdrawal increases it.
     pub(crate) rejected_bytes: u64,
 }
 
 impl ProposalMemory {
-    /// Returns the answer to the same question about the same state.
+    /// Returns the answer to the same request in the same state; `None` if it is not in memory.
     pub(crate) fn answer(&self, asked: &Asked) -> Option<Arc<ProposalsAnswer>> {
         let answers = lock(&self.answers);
         let same = answers.iter().find(|(other, _)| other == asked);
         same.map(|(_, answer)| Arc::clone(answer))
     }
 
-    /// Keeps an answer instead of earlier ones to the same question.
+    /// Keeps an answer, in place of earlier answers to the same request.
     pub(crate) fn keep(&self, asked: Asked, answer: &Arc<ProposalsAnswer>) {
         let mut answers = lock(&self.answers);
         answers.retain(|(other, _)| other.what != asked.what);
@@ -56,7 +56,7 @@ impl ProposalMemory {
         answers.truncate(MAX_ANSWERS);
     }
 
-    /// Returns the motion of a clip, read at most once in a generation of the clip list.
+    /// Returns the motion of a clip. It is read at most once per generation of the clip list.
     pub(crate) fn columns(&self, library: &Library, generation: u32, clip: ClipId) -> ReadColumns {
         if let Some(columns) = self.motion(generation).columns.get(&clip) {
             return Ok(columns.clone());
@@ -72,7 +72,7 @@ impl ProposalMemory {
         Ok(columns)
     }
 
-    /// Locks the motion, emptied if it belongs to an earlier generation.
+    /// Locks the motion. Empties it first if it belongs to an earlier generation.
     fn motion(&self, generation: u32) -> MutexGuard<'_, KnownMotion> {
         let mut known = lock(&self.motion);
         if known.generation != generation {
@@ -85,7 +85,7 @@ impl ProposalMemory {
     }
 }
 
-/// Locks what is kept. It is whole even if a thread panicked.
+/// Locks a mutex. The data is complete even if a thread panicked while it held the lock.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

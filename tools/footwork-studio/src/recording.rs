@@ -8,10 +8,10 @@ use footwork_tags::Database;
 
 use crate::api::{PoseCost, RecordedClip, RecordedPose, RecordingHeader, SearchRow};
 
-/// How many numbers a frame has in the answer.
+/// The number of values per frame in the answer.
 const NUMBERS: usize = 9;
 
-/// A recording, as it was opened.
+/// A recording in the form in which it was opened.
 #[derive(Debug)]
 pub(crate) struct OpenRecording {
     pub(crate) name: String,
@@ -19,7 +19,7 @@ pub(crate) struct OpenRecording {
     pub(crate) recording: Recording,
 }
 
-/// Why a recording does not belong to a library with such clips.
+/// Returns why a recording does not belong to the library with these clips; `None` if it does.
 pub(crate) fn other_library(recording: &Recording, database: &Database) -> Option<String> {
     let clips = recording.clips();
     let known = clips
@@ -33,7 +33,7 @@ pub(crate) fn other_library(recording: &Recording, database: &Database) -> Optio
     Some(format!("the recording is of another library: {why}"))
 }
 
-/// Returns why the library's clip of this name cannot be shown in place of a clip of a recording.
+/// Returns why the library's clip of the same name cannot be shown for a clip of a recording; `None` if it can be.
 fn problem(clip: &IndexedClip, database: &Database) -> Option<String> {
     let name = clip.name();
     let Some(found) = database.clip_by_name(name) else {
@@ -73,7 +73,7 @@ fn trigger_name(trigger: Trigger) -> &'static str {
 }
 
 impl OpenRecording {
-    /// Returns the header of the answer, for the clips of the library and the stamp of its tags.
+    /// Returns the header of the answer. `database` has the clips of the library, and `stamp` identifies its tags.
     pub(crate) fn header(&self, database: &Database, stamp: Option<u64>) -> RecordingHeader {
         let recording = &self.recording;
         let clips = recording.clips().iter().map(|clip| RecordedClip {
@@ -98,7 +98,7 @@ impl OpenRecording {
         }
     }
 
-    /// Returns the numbers of all frames.
+    /// Returns the values of all frames.
     pub(crate) fn numbers(&self) -> Vec<f32> {
         let frames = self.recording.frames();
         let origin = self.origin();
@@ -130,7 +130,7 @@ impl OpenRecording {
         first.map_or([0.0; 3], |frame| frame.root.position_m)
     }
 
-    /// Returns a pose with its frame at the rate of its clip.
+    /// Returns a pose of the recording. Its frame is counted at the rate of its clip.
     fn pose(&self, pose: PoseId) -> RecordedPose {
         let clip = &self.recording.clips()[pose.clip.number() as usize];
         let secs = f64::from(pose.frame) / self.recording.schema().rate().as_f64();
@@ -188,7 +188,7 @@ impl OpenRecording {
         }
     }
 
-    /// Returns the positions of the trajectory in a list of the features of some groups.
+    /// Returns the points of a trajectory, read from the features of the groups for which `has` is true.
     fn trajectory(&self, features: &[f32], has: impl Fn(&Source) -> bool) -> Vec<[f32; 2]> {
         let mut rest = features;
         for group in self.recording.schema().groups() {
@@ -211,7 +211,7 @@ fn small(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Converts the number of a clip or a frame. It is below 2²⁴, so a float represents it exactly.
+/// Converts the index of a clip or a frame to a float. The index is below 2²⁴, so the float is exact.
 fn number(whole: u32) -> f32 {
     to_f32(f64::from(whole))
 }
@@ -220,7 +220,7 @@ fn signed(number: f32, is_negative: bool) -> f32 {
     if is_negative { -1.0 - number } else { number }
 }
 
-/// Returns a cost that JSON can represent: a finite one.
+/// Returns a cost as a finite number, because JSON has no infinity.
 fn finite(cost: f32) -> f32 {
     cost.min(f32::MAX)
 }

@@ -1,4 +1,4 @@
-//! Why a request is refused, as a status and a [`Problem`].
+//! Refused requests: an HTTP status and a [`Problem`] with the reason.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};

@@ -37,7 +37,7 @@ use crate::studio::Studio;
 /// Defines the router of the API and the list of its routes from one table.
 macro_rules! api {
     ($($method:ident $path:literal => $module:ident::$handler:ident,)*) => {
-        /// The method and the path of each route of the API, as matched by the router. `{…}` is a variable part.
+        /// The method and the path of each route of the API, in the router's syntax. `{…}` is a variable part.
         pub const ROUTES: &[(&str, &str)] = &[$((stringify!($method), $path)),*];
 
         fn api() -> Router<Arc<Studio>> {
@@ -91,7 +91,7 @@ api! {
     get "/api/changes" => changes::follow,
 }
 
-/// Returns all routes, behind the guard.
+/// Returns the router with all routes, behind the guard.
 pub(crate) fn router(studio: Arc<Studio>, page: Arc<Page>) -> Router {
     let own_guard = Arc::clone(&studio.guard);
     let api = api()

@@ -25,7 +25,7 @@ use crate::watcher::Watcher;
 /// The first port to try if none is given.
 pub const DEFAULT_PORT: u16 = 4747;
 
-/// The time limit for running requests when the server shuts down.
+/// The time limit for running requests to finish when the server shuts down.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Options of a server.
@@ -33,16 +33,17 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Options {
     /// The port; `None` for the first free one from [`DEFAULT_PORT`] on, 0 for any free one.
     pub port: Option<u16>,
-    /// The folder of the built page, instead of the embedded one or the one next to the sources.
+    /// The folder of the built page. By default, the page embedded in the program or built next to the sources.
     pub page: Option<PathBuf>,
-    /// Whether to watch the folder for changes from the start. Otherwise it is scanned every few seconds for a minute,
-    /// and watched from then on. If the system cannot watch it, scanning goes on, and watching is retried every minute.
+    /// Whether to ask the system to watch the folder from the start. Otherwise the server scans the folder every few
+    /// seconds for a minute, and asks to watch it after that. If the system cannot watch the folder, the server goes on
+    /// scanning, and asks again every minute.
     pub asks_to_watch: bool,
-    /// The folder of a second labeller's sidecars, for comparison with the library's.
+    /// The folder of a second labeller's sidecars, which are compared with those of the library.
     pub compare: Option<PathBuf>,
-    /// The recording of a character to open first.
+    /// The recording of a character to open at the start.
     pub recording: Option<PathBuf>,
-    /// The policy for following links to folders.
+    /// Whether links to folders are followed.
     pub follow: FollowLinks,
     /// Receives the progress of opening the library.
     pub opening: Arc<dyn Progress>,
@@ -62,9 +63,9 @@ impl Default for Options {
     }
 }
 
-/// A running server, until it is dropped.
+/// A server that runs until it is dropped.
 pub struct Server {
-    // Stops when it is dropped, after `Server::drop` has shut the runtime down.
+    // Dropped, and so stopped, after `Server::drop` has shut the runtime down.
     _watcher: Watcher,
     runtime: Option<Runtime>,
     studio: Arc<Studio>,
@@ -73,14 +74,14 @@ pub struct Server {
     has_page: bool,
 }
 
-/// Why a server could not start.
+/// The reasons why a server cannot start.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StartError {
     /// The folder cannot be opened as a library.
     #[error("{0}")]
     Open(OpenError),
-    /// The folder given as the page is not a built page.
+    /// The given page folder has no built page.
     #[error("{0}")]
     Page(PageError),
     /// The folder of the second labeller cannot be used for a comparison.
@@ -94,7 +95,7 @@ pub enum StartError {
         /// The reason, with the path of the file.
         message: String,
     },
-    /// The port is taken, or may not be used.
+    /// The port is taken, or the user may not use it.
     #[error("port {port} cannot be used: {error}")]
     Port {
         /// The port.
@@ -120,7 +121,7 @@ impl StartError {
         }
     }
 
-    /// Returns how to fix it.
+    /// Returns a hint how to fix the error; `None` if there is none.
     pub fn hint(&self) -> Option<String> {
         match self {
             Self::Port { port, .. } => Some(format!(
@@ -143,7 +144,7 @@ impl Server {
             Some(port) => (port, false),
             None => (DEFAULT_PORT, true),
         };
-        // The canonical path does not depend on the current folder or on later renames of links.
+        // The canonical path depends neither on the current folder nor on later renames of links.
         let root = &root.canonicalize().unwrap_or_else(|_| root.to_owned());
         let second = options.compare.as_ref();
         let second = second.map(|folder| SecondLabels::new(root, folder));
@@ -184,7 +185,7 @@ impl Server {
             runtime.spawn(serve(socket, router.clone(), Arc::clone(&places)));
         }
         drop(entered);
-        // Prepares the answers to the page's first requests while it loads.
+        // Prepare the answers to the page's first requests while the page loads.
         let first = Arc::clone(&studio);
         runtime.spawn_blocking(move || _ = first.open().all_rows());
         Ok(Self {
@@ -202,10 +203,11 @@ impl Server {
         format!("http://127.0.0.1:{}/#{}", self.port, self.token())
     }
 
-    /// Returns the address of the page, opened at a place.
+    /// Returns the address that opens the page at a place.
     ///
     /// # Errors
-    /// Returns an error if the library has no such clip, or the clip no such frame.
+    /// Returns an error if the library has no such clip, if the clip has no such frame, or if the place has a frame and
+    /// no clip.
     pub fn url_at(&self, place: &Place) -> Result<String, PlaceError> {
         let place = place.in_address(&self.studio.open().library)?;
         let (port, token) = (self.port, self.token());
@@ -222,7 +224,7 @@ impl Server {
         self.token.as_str()
     }
 
-    /// Returns how to build the page, if this build has none.
+    /// Returns how to build the page if this program has none; else `None`.
     pub fn lacks_page(&self) -> Option<&'static str> {
         (!self.has_page).then_some(HOW_TO_BUILD)
     }
@@ -257,11 +259,11 @@ impl fmt::Debug for Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Finishes a running edit; other requests are not answered.
+        // Lets a running edit finish, and drops all other requests.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(PATIENCE);
             self.studio.edit_thread.stop();
-            // Do not wait until all poses are read, which could take minutes.
+            // Do not wait until all poses are read, which can take minutes.
             self.studio.open().library.give_up_poses();
         }
     }

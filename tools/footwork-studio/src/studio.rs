@@ -1,4 +1,4 @@
-//! The shared state of all requests: the library behind its lock, and the pages that listen to changes.
+//! The state that all requests share: the library behind its lock, and the pages that listen to changes.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,13 +21,13 @@ use crate::proposals::ProposalMemory;
 use crate::recording::OpenRecording;
 use crate::refusal::Refusal;
 
-/// The number of queries that run at the same time. Further queries wait, so that other requests need not.
+/// The maximum number of queries that run at the same time. Further queries wait, so that other requests need not.
 const MAX_QUERIES: usize = 2;
 
-/// The number of pages that may listen to changes at the same time.
+/// The maximum number of pages that listen to changes at the same time.
 const MAX_SOCKETS: usize = 32;
 
-/// The shared state of all requests.
+/// The state that all requests share.
 pub(crate) struct Studio {
     pub(crate) guard: Arc<Guard>,
     pub(crate) news: News,
@@ -41,7 +41,7 @@ pub(crate) struct Studio {
     recording: Mutex<Option<Arc<OpenRecording>>>,
     root: PathBuf,
     open: Mutex<OpenLibrary>,
-    /// Held while the library is changed. It is locked before the library and released after it.
+    /// Locked while the library is changed: before the library is locked, until after it is unlocked.
     editor: Mutex<Editor>,
 }
 
@@ -63,25 +63,25 @@ impl Studio {
         }
     }
 
-    /// Locks the library. A poisoned lock is safe to reuse: every edit rereads the files.
+    /// Locks the library. A poisoned lock is safe to use, because every edit rereads the files.
     pub(crate) fn open(&self) -> MutexGuard<'_, OpenLibrary> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks the editor. The caller may change the library while it holds the lock. Waits until a running edit is
-    /// written; others can read the library meanwhile. Jobs run by [`edit`] receive the locked editor and must not call
-    /// this.
+    /// Locks the editor. While the caller holds this lock, it may change the library. Waits until a running edit is
+    /// written; meanwhile the library can be read. A job that [`edit`] runs receives the locked editor, and must not
+    /// call this function.
     pub(crate) fn editor(&self) -> MutexGuard<'_, Editor> {
         self.editor.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the open recording.
+    /// Returns the open recording, if any.
     pub(crate) fn recording(&self) -> Option<Arc<OpenRecording>> {
         let open = self.recording.lock();
         open.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Replaces the open recording. Returns its revision, one above that of the recording before.
+    /// Replaces the open recording. Returns the new revision, which is one above the previous recording's.
     pub(crate) fn set_recording(&self, make: impl FnOnce(u32) -> OpenRecording) -> u32 {
         let open = self.recording.lock();
         let mut open = open.unwrap_or_else(PoisonError::into_inner);
@@ -97,7 +97,8 @@ impl Studio {
         &self.root
     }
 
-    /// Locks the library for an edit. Refuses if its folder is gone, because an edit would create a new folder.
+    /// Locks the library for an edit. Refuses if the library's folder is gone, because an edit would create a new
+    /// folder.
     pub(crate) fn open_to_edit(&self) -> Result<MutexGuard<'_, OpenLibrary>, Refusal> {
         let open = self.open();
         let why = match &open.lost {
@@ -108,15 +109,15 @@ impl Studio {
         Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "lost", why))
     }
 
-    /// Makes an edit and updates the library. The library is locked while the edit is planned, and unlocked while the
-    /// plan is committed. An edit that cannot be saved is kept, and the pages are notified.
+    /// Makes an edit and updates the library. The library is locked while the edit is planned, and unlocked while it is
+    /// committed. If the edit cannot be saved, the editor keeps it, and the pages are notified.
     pub(crate) fn commit(
         &self,
         editor: &mut Editor,
         id: Option<&str>,
         plan: impl Fn(&Library) -> Result<Plan, EditError>,
     ) -> Result<(Saved, MutexGuard<'_, OpenLibrary>), Refusal> {
-        // Taking the write lock would recreate the folder of a library that is gone.
+        // If the folder is gone, taking the write lock would create it again.
         drop(self.open_to_edit()?);
         let before = editor.unsaved().len();
         let saved = editor.commit(|| {
@@ -141,7 +142,7 @@ impl Studio {
         }
     }
 
-    /// Records the labels of the editor's unsaved edits, and notifies all pages.
+    /// Notes the labels of the edits that the editor could not save, and notifies all pages.
     pub(crate) fn tell_unsaved(&self, open: &mut OpenLibrary, editor: &Editor) {
         let unsaved = editor.unsaved().iter();
         open.unsaved = unsaved.map(|unsaved| unsaved.label.clone()).collect();
@@ -187,7 +188,7 @@ impl Studio {
     }
 }
 
-/// Runs work that may block, such as waiting for the library or the disk, outside the threads that serve the pages.
+/// Runs work that may block, such as waiting for the library or the disk, on a thread that serves no page.
 pub(crate) async fn work<T: Send + 'static>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio) -> Result<T, Refusal> + Send + 'static,
@@ -196,7 +197,7 @@ pub(crate) async fn work<T: Send + 'static>(
     done.unwrap_or_else(|_| Err(panicked()))
 }
 
-/// Like [`work`], but answers with JSON.
+/// Does what [`work`] does, and converts the result to JSON.
 pub(crate) async fn answer<T: Serialize>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio) -> Result<T, Refusal> + Send + 'static,
@@ -204,7 +205,7 @@ pub(crate) async fn answer<T: Serialize>(
     work(studio, |studio| json(&job(studio)?)).await
 }
 
-/// Runs an edit after all edits requested earlier.
+/// Runs an edit after all earlier edits.
 pub(crate) async fn edit<T: Send + 'static>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio, &mut Editor) -> Result<T, Refusal> + Send + 'static,
@@ -220,7 +221,7 @@ pub(crate) async fn edit<T: Send + 'static>(
     done.unwrap_or_else(|| Err(panicked()))
 }
 
-/// Like [`edit`], but answers with JSON.
+/// Does what [`edit`] does, and converts the result to JSON.
 pub(crate) async fn answer_edit<T: Serialize>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio, &mut Editor) -> Result<T, Refusal> + Send + 'static,
@@ -228,13 +229,13 @@ pub(crate) async fn answer_edit<T: Serialize>(
     edit(studio, |studio, editor| json(&job(studio, editor)?)).await
 }
 
-/// Whether the caller still waits for an answer.
+/// Tells work whether its caller still waits for the answer.
 #[derive(Clone, Default)]
 pub(crate) struct Wanted {
     is_over: Arc<AtomicBool>,
 }
 
-/// Marks the answer as no longer wanted when it is dropped.
+/// Held by the caller. When it is dropped, the answer is no longer wanted.
 struct Waiting(Wanted);
 
 impl Drop for Waiting {
@@ -244,7 +245,7 @@ impl Drop for Waiting {
 }
 
 impl Wanted {
-    /// Returns a refusal, which ends the work, if the answer is no longer wanted.
+    /// Returns a refusal if the answer is no longer wanted. Work that receives it must end.
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         if self.is_over.load(Ordering::Relaxed) {
             Err(Refusal::new(
@@ -258,7 +259,7 @@ impl Wanted {
     }
 }
 
-/// Runs a query. At most [`MAX_QUERIES`] run at once; an abandoned query counts until it ends or next calls
+/// Runs a query. At most [`MAX_QUERIES`] run at the same time. An abandoned query counts until it ends or calls
 /// [`Wanted::check`].
 pub(crate) async fn query<T: Send + 'static>(
     studio: Arc<Studio>,
@@ -276,7 +277,7 @@ pub(crate) async fn query<T: Send + 'static>(
     .await
 }
 
-/// Like [`query`], but answers with JSON.
+/// Does what [`query`] does, and converts the result to JSON.
 pub(crate) async fn answer_query<T: Serialize>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio, &Wanted) -> Result<T, Refusal> + Send + 'static,
@@ -296,7 +297,7 @@ fn json(value: &impl Serialize) -> Result<Answer, Refusal> {
     Answer::json(value).map_err(|error| not_sent(&error))
 }
 
-/// Returns the refusal for an answer that cannot become JSON.
+/// Returns the refusal for an answer that cannot be converted to JSON.
 pub(crate) fn not_sent(error: &serde_json::Error) -> Refusal {
     let status = StatusCode::INTERNAL_SERVER_ERROR;
     Refusal::new(status, "not-sent", error.to_string())
@@ -314,9 +315,9 @@ mod tests {
     use super::*;
     use crate::page::RULES;
 
-    /// Uses fewer threads than queries. The test controls how long each query takes.
+    /// The server has fewer threads than there are queries. The test decides how long each query takes.
     #[test]
-    fn queries_that_are_given_up_delay_no_edit() {
+    fn abandoned_queries_do_not_delay_edits() {
         let folder = tempfile::tempdir().unwrap();
         let library = Library::open(folder.path()).unwrap();
         let guard = Arc::new(Guard::new(Token::random().unwrap(), 0, RULES));
@@ -352,7 +353,7 @@ mod tests {
             let other = timeout(patience, work(Arc::clone(&studio), |_| Ok(())));
             assert!(other.await.unwrap().is_ok());
             assert!(begun.load(Ordering::Relaxed) <= MAX_QUERIES);
-            // Once they end, other queries run.
+            // Once they end, further queries run.
             ends.clear();
             let again = timeout(patience, query(Arc::clone(&studio), |_, _| Ok(())));
             assert!(again.await.unwrap().is_ok());

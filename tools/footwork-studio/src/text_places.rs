@@ -1,10 +1,10 @@
-//! Converts places in a text from bytes to UTF-16 code units, as used by JavaScript.
+//! Converts places in a text from bytes to UTF-16 code units, which JavaScript counts.
 
 use footwork_base::Diagnostic;
 
 use crate::api::Mistake;
 
-/// Converts mistakes in a text, with places in UTF-16 code units.
+/// Converts mistakes in a text; their places are then in UTF-16 code units.
 pub(crate) fn mistakes(text: &str, found: &[Diagnostic]) -> Vec<Mistake> {
     let mistake = |diagnostic: &Diagnostic| Mistake {
         start: utf16_at(text, diagnostic.span.start),
@@ -15,8 +15,8 @@ pub(crate) fn mistakes(text: &str, found: &[Diagnostic]) -> Vec<Mistake> {
     found.iter().map(mistake).collect()
 }
 
-/// Returns the number of UTF-16 code units before a byte of a text. A byte inside a character counts as its end, a byte
-/// after the text as the end of the text.
+/// Returns the number of UTF-16 code units before a byte of a text. A byte inside a character counts as the end of that
+/// character, and a byte after the text as the end of the text.
 fn utf16_at(text: &str, byte: usize) -> u32 {
     let before = text.char_indices().take_while(|(at, _)| *at < byte);
     let units: usize = before.map(|(_, character)| character.len_utf16()).sum();

@@ -1,4 +1,4 @@
-//! Watches the folder of an open library: rescans it after changes on disk, and notifies the pages.
+//! Watches the folder of an open library: after changes on disk, rescans it and notifies the pages.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -15,19 +15,19 @@ use crate::api::Change;
 use crate::open_library::{OpenLibrary, findings};
 use crate::studio::Studio;
 
-/// The interval at which the stop flag is read.
+/// The interval at which the thread checks whether it should stop.
 const TICK: Duration = Duration::from_millis(100);
 
 /// The pause between two searches for a lost folder, and the shortest pause between two scans of an unwatched folder.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// The pause after a scan, as a multiple of its duration.
+/// The pause after a scan, as a multiple of the scan's duration.
 const REST: u32 = 5;
 
 /// The delay before watching starts, so that it does not slow down the first page.
 const FIRST: Duration = Duration::from_millis(500);
 
-/// The interval at which watching is retried.
+/// The interval between attempts to watch, if the system cannot watch the folder.
 const WATCH_AGAIN: Duration = Duration::from_secs(60);
 
 /// Watches the folder on its own thread until it is dropped.
@@ -37,9 +37,9 @@ pub(crate) struct Watcher {
 }
 
 impl Watcher {
-    /// Starts watching after half a second, or after a minute without `asks_to_watch`, beginning with the changes since
-    /// the library was opened. While the folder is not watched, it is scanned repeatedly, except in the first half
-    /// second.
+    /// Starts a thread that watches the folder: after half a second, or after a minute without `asks_to_watch`. It
+    /// begins with the changes since the library was opened. While the system does not watch the folder, the thread
+    /// scans it repeatedly, except in the first half second.
     pub(crate) fn start(
         studio: Arc<Studio>,
         progress: Arc<dyn Progress>,
@@ -55,7 +55,7 @@ impl Watcher {
         Self::running(move |is_over| eyes.look(&studio, is_over))
     }
 
-    /// Repeats a step, even after one panicked.
+    /// Repeats a step on a new thread until the watcher is dropped, even if a step panics.
     fn running(mut step: impl FnMut(&AtomicBool) + Send + 'static) -> Self {
         let is_over = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&is_over);
@@ -82,7 +82,7 @@ impl Drop for Watcher {
     }
 }
 
-/// Waits, unless the watcher has been stopped.
+/// Waits, but returns early if the watcher is stopped.
 fn pause(time: Duration, is_over: &AtomicBool) {
     let since = Instant::now();
     while since.elapsed() < time && !is_over.load(Ordering::Relaxed) {
@@ -90,13 +90,13 @@ fn pause(time: Duration, is_over: &AtomicBool) {
     }
 }
 
-/// The state of the thread.
+/// The state of the watching thread.
 struct Eyes {
     progress: Arc<dyn Progress>,
     watch: Option<Watch>,
-    /// When to try to watch next; `None` if the folder is watched.
+    /// The time of the next attempt to watch; `None` if the folder is watched.
     watch_again: Option<Instant>,
-    /// Whether the first attempt to watch is about to be made, so that scans can wait for it.
+    /// Whether no attempt to watch was made yet. Scans wait for the first attempt.
     is_first: bool,
 }
 
@@ -120,7 +120,7 @@ impl Eyes {
         }
     }
 
-    /// Scans an unwatched folder.
+    /// Scans a folder that is not watched.
     fn look_through(&mut self, studio: &Studio, is_over: &AtomicBool) {
         let root = studio.root();
         if Watch::is_missing(root) {
@@ -144,7 +144,7 @@ impl Eyes {
         }
     }
 
-    /// Looks for the lost folder, and reopens the library once it is there.
+    /// Looks for the lost folder. If it is back, reopens the library.
     fn find_again(&mut self, studio: &Studio, is_over: &AtomicBool) {
         let root = studio.root();
         let watch = match self.watch_again {
@@ -171,10 +171,10 @@ impl Eyes {
         tell(studio, &mut open, rescan, false);
     }
 
-    /// Rescans the library. Reads files without its lock, so that it can be queried and edited meanwhile.
+    /// Rescans the library. Reads the files without the library's lock, so that queries and edits can run meanwhile.
     fn rescan_as_noticed(&self, studio: &Studio, root: &Path) {
         let survey = {
-            // Otherwise the files of a running edit would count as changed from outside.
+            // Hold the editor: the files of a running edit would otherwise count as changed from outside.
             let _changing = studio.editor();
             studio.open().library.survey()
         };
@@ -210,7 +210,7 @@ impl Eyes {
     }
 }
 
-/// Notifies the pages that the folder is gone.
+/// Notifies the pages that the folder can no longer be read.
 fn lose(studio: &Studio) {
     let mut open = studio.open();
     let root = open.library.root().display().to_string();
@@ -219,7 +219,7 @@ fn lose(studio: &Studio) {
     studio.tell(&Change::Lost { message });
 }
 
-/// Adds a finding if the folder is not watched, and removes it otherwise.
+/// Adds a finding if the folder is not watched; removes the finding if it is.
 fn say_if_watched(studio: &Studio, is_watched: bool) {
     let mut open = studio.open();
     if open.unwatched.is_none() == is_watched {
@@ -238,9 +238,9 @@ fn say_if_watched(studio: &Studio, is_watched: bool) {
     studio.tell_reworded(&mut open);
 }
 
-/// Returns whether the library itself made all noticed changes.
+/// Returns whether all noticed changes were made by the library's own edits.
 fn is_nothing(studio: &Studio, noticed: &Noticed) -> bool {
-    // The library learns the files of a running edit only when it is done.
+    // The library learns which files an edit changed only when the edit is done, so wait for it.
     let _changing = studio.editor();
     let open = studio.open();
     let is_own = |file: &String| open.library.is_known(file);
@@ -270,7 +270,7 @@ fn tell(studio: &Studio, open: &mut OpenLibrary, rescan: Rescan, was_unread: boo
     }
 }
 
-/// Returns the change that makes pages request the clips and the vocabulary again.
+/// Returns the message that makes pages request the clips and the vocabulary again.
 pub(crate) fn reopened(open: &OpenLibrary, clips: Vec<String>) -> Change {
     Change::Reopened {
         generation: open.generation,
@@ -280,7 +280,7 @@ pub(crate) fn reopened(open: &OpenLibrary, clips: Vec<String>) -> Change {
     }
 }
 
-/// Tells the pages why the library stays unchanged.
+/// Tells the pages why the library was not reloaded.
 fn not_read(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
     let finding = match error {
         OpenError::Settings { error, .. } => Finding {
@@ -323,7 +323,7 @@ mod tests {
     use super::Watcher;
 
     #[test]
-    fn a_step_that_panics_is_not_the_last() {
+    fn the_watcher_goes_on_after_a_panic() {
         let (sender, steps) = mpsc::channel();
         let mut number = 0;
         let watcher = Watcher::running(move |_| {

@@ -40,7 +40,7 @@ pub(crate) trait Limits: Sized {
     }
 }
 
-/// Declares kinds of numbers with their limits.
+/// Declares kinds of numbers with their limits: types that implement [`Limits`].
 macro_rules! limits {
     ($($(#[$doc:meta])* $name:ident: $what:literal, $least:expr, $most:expr;)*) => {$(
         $(#[$doc])*
@@ -55,15 +55,15 @@ macro_rules! limits {
 }
 pub(crate) use limits;
 
-/// Checks of an object that involve more than one of its keys.
+/// Checks that involve more than one key of an object.
 pub(crate) trait Checked {
     fn check<E: Error>(&self) -> Result<(), E> {
         Ok(())
     }
 }
 
-/// Implements `Deserialize` for structs by their derived code, but refuses lists in place of objects, and checks the
-/// objects.
+/// Implements `Deserialize` for structs by their derived code. Rejects lists in place of objects, and runs the object's
+/// own checks.
 macro_rules! objects {
     ($($name:ident)*) => {$(
         impl<'de> serde::de::Deserialize<'de> for $name {
@@ -157,7 +157,7 @@ impl<'de, L: Limits> Deserialize<'de> for Vector<L> {
     }
 }
 
-/// Reads a list of three; `what` names them in errors.
+/// Reads a list of three numbers; `what` describes the list in errors.
 pub(crate) fn three<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
     what: &'static str,

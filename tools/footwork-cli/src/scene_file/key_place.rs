@@ -1,4 +1,4 @@
-//! Finds the place of a key in a scene, for mistakes that are found only after all of it has been read.
+//! Finds the place of a key in a scene, for mistakes that are found only after the whole scene has been read.
 
 /// Returns the byte offset of the JSON value at a path such as `players[1].id`; `None` if there is no such key.
 pub(crate) fn key_place(text: &str, path: &str) -> Option<usize> {
@@ -53,7 +53,7 @@ impl Reader<'_> {
         self.bytes.get(start..self.at - 1)
     }
 
-    /// Skips a value. It does not recurse, since values can be nested deeply.
+    /// Skips a value. Does not recurse, because values can be nested deeply.
     fn value(&mut self) -> Option<()> {
         let mut depth = 0_usize;
         loop {

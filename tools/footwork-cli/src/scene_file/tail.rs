@@ -1,5 +1,5 @@
-//! A reader that remembers the last part of its text, so that a mistake can be shown in its line without holding the whole
-//! text in memory.
+//! A reader that remembers the last part of its text, to show a mistake in its line without holding the whole text in
+//! memory.
 
 use std::io::{self, Read};
 
@@ -15,7 +15,7 @@ pub(crate) const MAX_BYTES: usize = 1 << 30;
 pub(crate) struct Tail<R> {
     inner: R,
     kept: Vec<u8>,
-    /// The number of forgotten bytes, and of line ends in them.
+    /// The number of bytes that are no longer remembered, and `lines`, the number of line ends in them.
     forgotten: usize,
     lines: usize,
 }
@@ -30,7 +30,7 @@ impl<R> Tail<R> {
         }
     }
 
-    /// Returns a line, counted from 1, if its start is still remembered and it is UTF-8.
+    /// Returns line `number`, counted from 1; `None` if its start is no longer remembered or it is not UTF-8.
     pub(crate) fn line(&self, number: usize) -> Option<Line> {
         let mut starts_at = 0;
         let mut before = (self.lines + 1..number).peekable();
@@ -52,7 +52,8 @@ impl<R> Tail<R> {
         })
     }
 
-    /// Returns the whole text without a byte order mark, if all of it is still remembered and it is UTF-8.
+    /// Returns the whole text without a byte order mark; `None` if a part is no longer remembered or the text is not
+    /// UTF-8.
     pub(crate) fn whole(&self) -> Option<&str> {
         let text = str::from_utf8(&self.kept).ok()?;
         (self.forgotten == 0).then(|| text.trim_start_matches('\u{feff}'))
@@ -88,7 +89,7 @@ impl<R: Read> Read for Tail<R> {
 mod tests {
     use super::*;
 
-    /// Lines whose start is remembered are found at their places; other lines are not found.
+    /// A line is found if its start is still remembered; else `line` returns `None`.
     #[test]
     fn lines_are_found_while_they_are_remembered() {
         let text: String = (1..=60_000).map(|n| format!("line {n} é\r\n")).collect();

@@ -1,4 +1,4 @@
-//! `footwork agree LIB OTHER`: how well two labellers agree.
+//! `footwork agree LIB OTHER`: measures how well two labellers agree.
 
 use std::path::PathBuf;
 

@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let space = footwork_pipeline::blend_space(&library, &found, &axes, &limits);
     speech.note(&left_out(&space, &library));
     if matches!(speech.format, Format::Csv) {
-        // The table has no place for them.
+        // CSV has no rows for rejected ranges, so print them as warnings.
         speech.note(&rejected(&space, &library));
     }
     for left in space.left_out.iter().filter(|left| left.is_unread()) {
@@ -127,7 +127,7 @@ fn limits(args: &Args, library: &Library) -> Result<BlendLimits, Failure> {
         .map_err(|message| Failure::plain("--contracts", message))
 }
 
-/// Returns one warning for each reason for which ranges were left out. It names the first clip with that reason.
+/// Returns one warning for each reason for leaving out ranges. The warning names the first clip with that reason.
 fn left_out(space: &BlendSpace, library: &Library) -> Vec<Finding> {
     let mut reasons: BTreeMap<(&str, &str), (&SkippedRanges, usize, usize)> = BTreeMap::new();
     for left in &space.left_out {
@@ -151,7 +151,7 @@ fn left_out(space: &BlendSpace, library: &Library) -> Vec<Finding> {
     reasons.into_values().map(finding).collect()
 }
 
-/// Returns why each rejected range is not in the blend space.
+/// Returns, for each rejected range, a warning with the reason.
 fn rejected(space: &BlendSpace, library: &Library) -> Vec<Finding> {
     let finding = |one: &RejectedRange| {
         let (start, stop) = (one.range.start(), one.range.stop());
@@ -274,7 +274,7 @@ impl<'a> Shown<'a> {
         table.csv()
     }
 
-    /// Returns the earlier point that this one duplicates.
+    /// Returns the earlier point that `point` duplicates; `None` if it duplicates none.
     fn first_of(&self, point: usize) -> Option<usize> {
         let pairs = &self.space.duplicates;
         let found = pairs.binary_search_by_key(&point, |pair| pair.second);
@@ -356,7 +356,7 @@ impl<'a> Shown<'a> {
         table.headed("  ") + "\n"
     }
 
-    /// Draws the first two axes as a plane. Returns an empty text if there are fewer axes, or no points.
+    /// Draws the first two axes as a plane. Returns an empty text if there is only one axis or no point.
     fn plot(&self) -> String {
         let (Some(reach), [across, upright, ..]) = (&self.space.reach, self.axes) else {
             return String::new();

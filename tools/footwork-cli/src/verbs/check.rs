@@ -103,8 +103,8 @@ struct FindingJson<'a> {
     message: &'a str,
 }
 
-/// Codes of findings about several clips or the whole library, which `--since` keeps: a change of one clip may cause them
-/// at another.
+/// Codes of findings about several clips or the whole library. `--since` keeps them, because a change of one clip may
+/// cause them in another clip.
 const OF_LIBRARY: [&str; 5] = [
     "bad-expect",
     "duplicate-clip",
@@ -156,7 +156,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             speech.answer(&answer, || to_csv(&findings), text)?
         }
     };
-    // Only `--partial` accepts unreadable files, whatever severity the settings give them.
+    // An unreadable file fails the check unless `--partial` is given, even if the settings lower its severity.
     let is_wrong = |f: &CheckFinding| {
         f.severity == Severity::Error && !reading.explains(&library, &f.clip, f.code)
     };
@@ -164,7 +164,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech).finding(is_wrong))
 }
 
-/// Returns the counts for programs; `None` without contracts.
+/// Returns the contract counts for JSON; `None` if the library has no contracts.
 fn counted(counts: ContractCounts) -> Option<ContractsJson> {
     (counts.contracts > 0).then_some(ContractsJson {
         contracts: counts.contracts,
@@ -175,7 +175,7 @@ fn counted(counts: ContractCounts) -> Option<ContractsJson> {
     })
 }
 
-/// Returns a line about contracts; empty without any.
+/// Returns the summary line of the contracts; empty if there are none.
 fn said(counts: ContractCounts) -> String {
     if counts.contracts == 0 {
         return String::new();
@@ -190,7 +190,7 @@ fn said(counts: ContractCounts) -> String {
     )
 }
 
-/// Returns the notes from opening the library that the settings do not turn into findings.
+/// Returns the notes from opening the library, except those that the settings turn into findings.
 fn notes(library: &Library) -> Vec<Finding> {
     let severity = &library.settings().checks.severity;
     let is_noted = |f: &&Finding| f.severity == Severity::Note && !severity.contains_key(f.code);
@@ -279,7 +279,7 @@ fn to_text(findings: &[CheckFinding], library: &Library) -> String {
     text
 }
 
-/// Wraps a message to lines of at most [`COLUMNS`] characters. Words that are longer stay whole.
+/// Wraps a message to lines of at most [`COLUMNS`] characters. A longer word stays whole on its line.
 fn wrapped(message: &str) -> String {
     let mut lines = String::new();
     let mut line = INDENT.to_owned();

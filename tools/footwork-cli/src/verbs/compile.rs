@@ -69,7 +69,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    // Report a wrong name before doing the work.
+    // Check the name before doing the work.
     let given = args.output.as_deref().map(tagdb::check_name).transpose()?;
     let (library, reading) = args.library.open(speech)?;
     let file = match given {

@@ -1,4 +1,4 @@
-//! `footwork cut LIB 'Q' -o DIR`: writes each range that a query finds as a clip of its own.
+//! `footwork cut LIB 'Q' -o DIR`: writes each range that a query finds as a separate clip.
 
 use std::path::PathBuf;
 

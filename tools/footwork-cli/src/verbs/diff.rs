@@ -201,7 +201,7 @@ fn clips_of(path: &Path) -> Result<BTreeMap<String, LoadedClip>, Failure> {
     Ok(named.collect())
 }
 
-/// Returns whether two clips have the same content, and settings read it in the same way.
+/// Returns whether two clips have the same content and the same reading settings.
 fn is_same_motion(old: &ClipEntry, new: &ClipEntry) -> bool {
     let is_same_size = old.size_m.to_bits() == new.size_m.to_bits();
     let is_same_space = old.unit == new.unit && old.up == new.up && old.root == new.root;
@@ -262,7 +262,8 @@ fn libraries(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(new_reading.end(old_reading.end(done, speech), speech))
 }
 
-/// Draws the worst place if `--strip` names a file, and returns the name. Nothing is drawn if clips are missing.
+/// Draws the frames around the largest difference if `--strip` names a file, and returns the file's name. Draws nothing
+/// if clips are missing.
 fn drawn(
     args: &Args,
     versions: &Versions,

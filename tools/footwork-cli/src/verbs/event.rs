@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     })
 }
 
-/// Returns the time of the clip's event that is nearest to a time.
+/// Returns the time of the clip's event nearest to `time`, in frames; `None` if the clip has no such event.
 fn nearest(library: &Library, event: &Name, clip: ClipId, time: f64) -> Option<f64> {
     let db = library.database();
     let (_, id) = db.events().find(|(known, _)| *known == event)?;

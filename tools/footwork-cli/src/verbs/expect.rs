@@ -95,7 +95,7 @@ struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// Returns a range outside of a limit with its value.
+    /// Returns the name of a range outside a limit, with its value.
     fn range(&self, limit: &ProposedLimit, range: usize) -> String {
         let range = &self.measured.ranges[range];
         let name = &self.library.clips()[range.clip].name;

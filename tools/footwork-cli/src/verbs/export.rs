@@ -88,7 +88,7 @@ impl Target {
         value.map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
-    /// Returns the path and the text of the editor's script that goes with the files.
+    /// Returns the path and the text of the script for the engine's editor; `None` if the format has none.
     fn script(self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Unreal => Some(("footwork_notifies.py", UNREAL_SCRIPT)),
@@ -190,7 +190,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// Returns the only file, for standard output.
+/// Returns the only file, for standard output, or an error if there are several.
 fn only(files: Vec<File>) -> Result<File, Failure> {
     let one = <[File; 1]>::try_from(files).map(|[file]| file);
     one.map_err(|files| {
@@ -204,13 +204,13 @@ fn only(files: Vec<File>) -> Result<File, Failure> {
     })
 }
 
-/// Returns the folder of the output, if it is one.
+/// Returns the output folder; `None` if the output is a file or standard output.
 fn folder_of(args: &Args) -> Option<&Path> {
     let output = args.output.as_deref();
     output.filter(|output| !is_dash(output) && is_folder(args.to, output))
 }
 
-/// Whether an output is a folder, whatever the number of files.
+/// Returns whether the output is a folder, even if only one file is written.
 fn is_folder(to: Target, output: &Path) -> bool {
     to == Target::Unity || output.is_dir() || has_slash(output)
 }
@@ -291,7 +291,7 @@ fn files(
     }
 }
 
-/// Returns one file with all clips if `-o` names a file with the extension of the format, and one for each clip otherwise.
+/// Returns one file with all clips if `-o` names a file with the extension of the format, else one file for each clip.
 fn motion(
     args: &Args,
     table: &TagTable,
@@ -325,7 +325,7 @@ fn not_exported(error: ExportError) -> Failure {
     Failure::plain("not-exported", error.to_string()).maybe_hint(hint)
 }
 
-/// Returns clips as an FBX file without a path, which has neither tags nor events.
+/// Returns an FBX file with the motion of the clips, but without their tags and events. Its path is empty.
 fn fbx(library: &Library, clips: &[ClipTable], speech: Speech) -> Result<File, Failure> {
     let fbx = footwork_pipeline::to_fbx(library, &ids(library, clips)?);
     let (bytes, findings) = fbx.map_err(not_exported)?;
@@ -335,7 +335,7 @@ fn fbx(library: &Library, clips: &[ClipTable], speech: Speech) -> Result<File, F
     Ok(file)
 }
 
-/// Returns one FBX file per clip, named as an engine imports it.
+/// Returns one FBX file per clip, with the name under which an engine imports it.
 fn assets(library: &Library, table: &TagTable, speech: Speech) -> Result<Vec<File>, Failure> {
     let mut taken: BTreeMap<String, &str> = BTreeMap::new();
     let files = table.clips.iter().map(|clip| {
@@ -368,7 +368,7 @@ impl File {
     }
 }
 
-/// Removes temporary files of killed exports from the folders of the given files.
+/// Removes the temporary files of killed exports next to the given files.
 fn sweep<'a>(paths: impl Iterator<Item = &'a PathBuf>) {
     let mut swept = BTreeSet::new();
     for path in paths {

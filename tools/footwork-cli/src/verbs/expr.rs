@@ -73,7 +73,7 @@ struct Answer {
     plot: Option<plot::Json>,
 }
 
-/// A compiled expression with the values of its variables.
+/// A compiled expression, with the values of its variables.
 struct Ready {
     program: Program,
     names: Vec<String>,
@@ -123,7 +123,7 @@ impl Ready {
         Evaluator::new(&self.program).value(&self.values)
     }
 
-    /// Returns the value as a function of the last variable.
+    /// Returns the value of the expression as a function of its last variable.
     fn function(&self) -> impl FnMut(f32) -> f32 {
         let mut evaluator = Evaluator::new(&self.program);
         let mut values = self.values.clone();
@@ -159,7 +159,7 @@ impl Ready {
         self.program.constant(0).is_some()
     }
 
-    /// Returns the part of the JSON that every expression has.
+    /// Returns the answer without a value and without a plot.
     fn answer(&self, bytecode: bool) -> Answer {
         let names = self.names();
         Answer {
@@ -170,7 +170,7 @@ impl Ready {
         }
     }
 
-    /// Returns the bytecode for people, or nothing if it was not requested.
+    /// Returns the bytecode as text for people; empty if `bytecode` is false.
     fn heading(&self, bytecode: bool) -> String {
         let names = self.names();
         if bytecode {
@@ -225,7 +225,7 @@ fn show_plot(
     }
 }
 
-/// Parses `NAME=VALUE`. Returns the name and the span of the value.
+/// Parses `NAME=VALUE`. Returns the name, and the span of the value.
 fn assignment(option: &str, argument: &str) -> Result<(Name, TextSpan), Failure> {
     let wrong = || {
         let (shape, example) = usage(option);
@@ -235,7 +235,7 @@ fn assignment(option: &str, argument: &str) -> Result<(Name, TextSpan), Failure>
     let length = match Name::scan(argument) {
         Some(Ok(name)) if argument[name.length..].starts_with('=') => name.length,
         _ => match argument.split_once('=') {
-            // The text before `=` is not a name.
+            // The text before `=` is not a valid name.
             Some((name, _)) => return Err(parse_name(name).err().unwrap_or_else(wrong)),
             None => return Err(wrong()),
         },
@@ -244,7 +244,7 @@ fn assignment(option: &str, argument: &str) -> Result<(Name, TextSpan), Failure>
     Ok((name, TextSpan::new(length + 1, argument.len())))
 }
 
-/// Returns the form of an option's value, and an example.
+/// Returns the form of an option's value, and an example of it.
 fn usage(option: &str) -> (&'static str, &'static str) {
     match option {
         "--plot" => ("NAME=FROM..TO", "x=0..10"),
@@ -252,7 +252,7 @@ fn usage(option: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// Evaluates an expression without variables inside an argument.
+/// Evaluates an expression without variables that is a part of an argument.
 fn constant(option: &str, argument: &str, span: TextSpan) -> Result<f32, Failure> {
     let text = span.slice(argument);
     match text.trim().to_ascii_lowercase().as_str() {
@@ -296,7 +296,7 @@ fn range(argument: &str) -> Result<(Name, f32, f32), Failure> {
     Err(wrong(format!("the range from {from} to {to} is {what}")))
 }
 
-/// Returns every mistake of the expression. Mistakes in variables have no place in the text.
+/// Returns all mistakes of an expression. A mistake in a variable has no place in the text.
 fn failure(text: &str, errors: &ExprErrors) -> Failure {
     let (of_variables, in_text): (Vec<_>, Vec<_>) =
         errors.iter().partition(|error| !error.is_in_text());
@@ -307,7 +307,7 @@ fn failure(text: &str, errors: &ExprErrors) -> Failure {
     of_variables.rfold(in_text, |rest, first| first.and(rest))
 }
 
-/// Adds to an unknown name the hint that it may be a variable without a value.
+/// Describes a mistake. For an unknown name, adds the hint that it may be a variable without a value.
 fn diagnostic(error: &ExprError) -> Diagnostic {
     let mut diagnostic = error.to_diagnostic();
     if let ExprErrorKind::UnknownName { name, suggestion } = &error.kind {
@@ -321,7 +321,7 @@ fn diagnostic(error: &ExprError) -> Diagnostic {
     diagnostic
 }
 
-/// Returns `x=…`, quoted if a shell needs that.
+/// Returns `x=…`, in quotes if a shell needs them.
 fn shell_word(name: &str) -> String {
     if name.contains('"') {
         format!("'{name}=…'")

@@ -95,7 +95,7 @@ struct Fixed {
     content: Vec<u8>,
 }
 
-/// A joint that moves farther than this, in metres, has another motion.
+/// A larger movement of a joint, in metres, counts as a change of the motion.
 const SAME_M: f64 = 1e-4;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             files.entry(entry.path.clone()).or_default();
         }
     }
-    // The query may find only some clips of a file, and all of them get its new content.
+    // The query may find only some clips of a file. The others change too, because the whole file is replaced.
     for (clip, entry) in library.originals() {
         if let Some(clips) = files.get_mut(&entry.path) {
             clips.push(clip);
@@ -139,7 +139,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// Replaces the files, and records their content in the sidecars. Sidecars that were stale before stay so.
+/// Replaces the files, and records their new content in the sidecars. Sidecars that were stale before stay stale.
 fn write(
     library: &mut Library,
     fixed: &[Fixed],
@@ -230,7 +230,7 @@ fn mended(
     }))
 }
 
-/// Returns what to mend in a file.
+/// Returns the repairs to make in a file.
 fn key_options(
     library: &Library,
     bytes: &[u8],
@@ -252,7 +252,7 @@ fn key_options(
     })
 }
 
-/// Returns whether no link leads to a file of the library.
+/// Returns whether a file lies in the library without a link on its path.
 fn is_inside(path: &Path, library: &Library) -> bool {
     let [file, root] = [path, library.root()].map(|path| path.canonicalize().ok());
     let own = path.strip_prefix(library.root()).ok();

@@ -98,7 +98,7 @@ struct Answer {
     clips: Table,
 }
 
-/// The largest number of problems of a file to list; the others are only counted.
+/// The largest number of listed problems of a file; further ones are only counted.
 const MAX_SHOWN: usize = 20;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -141,7 +141,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         return Err(refuse(&errors, &placed, &file, &bytes).unread_if(is_unread));
     }
     let reading = match args.from {
-        // Clips that the library lacks are skipped, whether or not they could be read.
+        // These formats skip clips that the library lacks, so it does not matter which clips could not be read.
         Origin::Babel | Origin::CutList => reading,
         _ if names_unknown => reading,
         _ => {
@@ -183,7 +183,7 @@ fn is_dash(path: &Path) -> bool {
     path.as_os_str() == STDIN
 }
 
-/// Returns the first findings, and one with the number of the others.
+/// Returns the first findings; if there are more, adds a note with their number.
 fn capped(findings: &[Finding], file: &str) -> Vec<Finding> {
     let more = findings.len().saturating_sub(MAX_SHOWN);
     let mut shown: Vec<Finding> = findings.iter().take(MAX_SHOWN).cloned().collect();
@@ -196,7 +196,7 @@ fn capped(findings: &[Finding], file: &str) -> Vec<Finding> {
     shown
 }
 
-/// Returns the clip that a file is probably named after, such as `walk` of `walk_events.tsv`.
+/// Returns the clip after which a file is probably named, such as `walk` for `walk_events.tsv`.
 fn named_after(path: &Path) -> Option<String> {
     let stem = path.file_stem()?.to_str()?;
     Some(stem.strip_suffix("_events").unwrap_or(stem).to_owned())

@@ -45,18 +45,18 @@ struct Info<'a> {
 
 #[derive(Serialize)]
 struct SkeletonInfo {
-    /// The joint with the root motion.
+    /// The joint that carries the root motion.
     root: String,
     joints: usize,
     clips: usize,
     /// The size of the body, in metres.
     size: f64,
-    /// The length unit of the files, or `None` if the files state it.
+    /// The length unit of the files; `None` if the files state their unit.
     unit: Option<String>,
     unit_is_estimated: bool,
     /// The axis of the files that points up.
     up: String,
-    /// Whether the body is a person's, or `None` if its joints do not show it.
+    /// Whether the body is a person's; `None` if its joints do not tell.
     is_person: Option<bool>,
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Source::Folder(library) = &source
         && !library.clips().is_empty()
     {
-        // If the library has no clips, its findings hold these notes already.
+        // A library without clips reports these notes among its findings.
         speech.note(&library.notes_on_libraries_inside());
         speech.note(library.note_on_unread_kinds().as_slice());
     }
@@ -146,7 +146,7 @@ fn gather(source: &Source) -> Info<'_> {
     Info {
         library: source.name(),
         frames: clips.iter().map(|clip| u64::from(clip.frames)).sum(),
-        // The sum of no numbers is -0.0.
+        // The sum of no numbers is -0.0, which `abs` turns into 0.0.
         seconds: clips.iter().map(|clip| clip.seconds).sum::<f64>().abs(),
         skeletons: skeletons(source),
         clips,
@@ -174,7 +174,7 @@ fn authored(library: &Library, clip: ClipId) -> (usize, usize) {
     (entry.tags().count(), entry.events().count())
 }
 
-/// Returns the original of a mirrored twin.
+/// Returns the name of the clip that a mirrored twin was made from; `None` for other clips.
 fn original(source: &Source, clip: ClipId) -> Option<&str> {
     match source {
         Source::Folder(library) => library.clips().get(clip)?.mirror_of.as_deref(),
@@ -220,7 +220,7 @@ fn estimated_unit(source: &Source, clip: ClipId) -> Option<String> {
     Some(choice.unit.to_string())
 }
 
-/// Returns the numbers of ranges and events that a database has for a clip.
+/// Returns the numbers of ranges and events that the database stores for a clip.
 fn held(db: &Database, clip: ClipId) -> (usize, usize) {
     let mut ranges = Ranges::new();
     let spans = db.tags().map(|(_, tag)| {

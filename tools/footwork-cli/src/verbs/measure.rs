@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// The values with the data to print them.
+/// The measured values, with the data needed to print them.
 struct Shown<'a> {
     library: &'a Library,
     measures: &'a [Measure],
@@ -167,7 +167,8 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// Returns one row per range and one column per measure. For people, values have units.
+    /// Returns a table with one row per range and one column per measure. If `has_units`, values have units, for
+    /// people.
     fn table(&self, has_units: bool) -> Table {
         let names = self.measures.iter().map(|measure| measure.name());
         let mut table = Table::new(["clip", "start", "stop"].into_iter().chain(names));

@@ -69,14 +69,14 @@ struct Answer<'a> {
 /// A merged file.
 struct Outcome {
     bytes: Vec<u8>,
-    /// The conflicts, in the order of the markers. One pair of markers may hold several conflicts.
+    /// The conflicts, in the order of their markers in the file. One pair of markers may hold several conflicts.
     conflicts: Vec<Choice>,
 }
 
 /// A conflict, described in words and by the lines of each version.
 #[derive(Serialize)]
 struct Choice {
-    /// The line of its first marker in the merged file.
+    /// The line of the conflict's first marker in the merged file.
     line: usize,
     #[serde(skip)]
     message: String,
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         );
         return Err(Failure::plain("sidecar-too-large", message));
     }
-    // Remove the temporary files of a killed driver, because git does not know them.
+    // Remove temporary files that a killed driver left, because git does not know them.
     sweep_beside(&args.ours);
     let saved = replace_file(&args.ours, &bytes);
     let not_saved = |error| Failure::plain("not-saved", format!("{shown} is not saved: {error}"));
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let findings = conflicts.iter().map(|choice| finding(file, choice));
     speech.note(&findings.collect::<Vec<_>>());
     let answer = Answer { file, conflicts };
-    // There is no text: git prints the names of the files that it merges.
+    // No text: git itself prints the names of the files that it merges.
     let done = speech.answer(&answer, || to_csv(&answer), String::new)?;
     Ok(done.finding(!answer.conflicts.is_empty()))
 }
@@ -202,7 +202,7 @@ fn key_choice(conflict: &KeyConflict) -> Choice {
     }
 }
 
-/// Returns the conflict for an unknown ancestor, which says that removed items may be back.
+/// Returns the conflict reported if the common ancestor is unknown. It says that removed items may be back.
 fn without_base() -> Choice {
     let message = "the common ancestor of the branches is not known, because git could not merge it; check \
                    that no item removed by one branch is back";
@@ -239,7 +239,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Sidecar, Failure> {
     }
 }
 
-/// Returns the warning that a version of a sidecar may have been cut off. The merged file does not show that.
+/// Returns a warning if a version of a sidecar may have been cut off, which the merged file does not show; else `None`.
 fn cut_off(file: &str, side: &str, bytes: &[u8]) -> Option<Finding> {
     let line = unended_line(bytes)?;
     let message = format!(
@@ -249,7 +249,7 @@ fn cut_off(file: &str, side: &str, bytes: &[u8]) -> Option<Finding> {
     Some(warning(file, "no-final-newline", message))
 }
 
-/// Returns the numbers of the lines at which conflicts start.
+/// Returns the numbers of the lines with the first marker of each conflict.
 fn first_markers(bytes: &[u8]) -> Vec<usize> {
     let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
     let first = lines.filter(|(_, line)| line.starts_with(b"<<<<<<< "));

@@ -89,7 +89,7 @@ struct Answer<'a> {
     plan: Option<Plan>,
 }
 
-/// A part of the query, and how much it finds.
+/// A part of the query, and the numbers of frames and ranges that it finds.
 #[derive(Serialize)]
 struct Plan {
     node: String,
@@ -306,10 +306,10 @@ fn plan_rows(part: &Plan, branch: &str, below: &str, table: &mut Table) {
     }
 }
 
-/// The width of all columns but the name and the bar, in characters.
+/// The width of all columns except the name and the bar, in characters.
 const OTHER_COLUMNS: usize = 2 + 2 + 2 + 10 + 2 + 12 + 2 + 36;
 
-/// Formats the first three ranges of a clip. The other formats have all of them.
+/// Formats the first three ranges of a clip. CSV and JSON have all of them.
 fn first_ranges(ranges: &[FrameRange]) -> String {
     let shown: Vec<_> = ranges.iter().take(3).map(ToString::to_string).collect();
     let more = if ranges.len() > shown.len() {

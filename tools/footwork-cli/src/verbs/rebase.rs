@@ -95,7 +95,7 @@ struct Item<'a> {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (mut library, reading) = args.library.open(speech)?;
     let clip = library.find_clip(&args.clip)?;
-    // A half-written clip is allowed: the answer shows how many of the old frames are missing.
+    // A half-written clip is allowed, because the answer shows how many of the old frames are missing.
     let whole = reading
         .only_tags(&library, clip)
         .whole("nothing has changed")?;
@@ -256,7 +256,7 @@ fn item(moved: &MovedLine) -> Item<'_> {
     }
 }
 
-/// Returns the kind, the name and the frames of a line.
+/// Returns the kind and the name of a line, and its frames.
 fn parts(line: &Line) -> (&'static str, &str, Vec<f64>) {
     let ends = |range: &FrameRange| vec![f64::from(range.start()), f64::from(range.stop())];
     match line {

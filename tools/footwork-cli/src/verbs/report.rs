@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// Returns the page with its data. Nothing in the data can end its element.
+/// Returns the page with its data. The data is escaped so that it cannot end its script element.
 fn page(json: &str) -> String {
     let json = json.replace('<', "\\u003c");
     let mut page = String::from_utf8_lossy(SIGNATURE).into_owned();

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .run(&selected, &whole_clips(&selected), edit, speech)
 }
 
-/// Returns the edit that puts clips on a target, and prints the notes from reading the target.
+/// Returns the edit that moves clips onto a target skeleton. Prints the notes from reading the target.
 pub(super) fn onto(
     name: &str,
     rest_frame: Option<u32>,

@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let mut proposals = footwork_pipeline::propose_rules(&library)
         .map_err(|errors| Failure::in_rules(&errors, library.root()))?;
-    // In an unreadable clip, a rule would remove the tags that it placed before.
+    // In an unreadable clip, a rule finds nothing and would remove the tags that it placed earlier.
     proposals.retain(|one| library.is_whole(one.clip) && library.knows_motion(one.clip));
     for tag in library.settings().rules.keys() {
         vocabulary::hint_at_mistake(&library, tag, speech);

@@ -1,5 +1,5 @@
-//! `footwork sim slide SCENE` and `footwork sim flight SCENE` run a scene file and print what happens. `footwork sim
-//! matching LIB` plays a library and prints figures of its motion.
+//! `footwork sim slide SCENE` and `footwork sim flight SCENE` run a scene file and print the result. `footwork sim
+//! matching LIB` plays poses of a library and prints figures of the motion.
 
 mod flight;
 mod matching;

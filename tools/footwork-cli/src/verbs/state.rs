@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// Returns the state to set; `None` for `automatic`, which removes the recorded state.
+/// Returns the state to record; `None` for `automatic`, which removes the recorded state.
 fn signed(set: &str, args: &Args) -> Result<Option<SignedState>, Failure> {
     if set == "automatic" {
         return Ok(None);

@@ -126,8 +126,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     })
 }
 
-/// Returns the tags below `tag` that any frame of the range has, such as `Gait.Run` below `Gait`. A query for `tag`
-/// finds these frames too.
+/// Returns the tags below `tag`, such as `Gait.Run` below `Gait`, that a frame of the range has. A query for `tag` also
+/// finds these frames.
 fn below(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> Vec<String> {
     let db = library.database();
     let below = db.tags().filter(|(name, _)| name.is_below(tag));

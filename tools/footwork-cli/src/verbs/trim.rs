@@ -53,13 +53,13 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     args.copies.run(&selected, &ranges, Edit::Cut, speech)
 }
 
-/// Returns the frames from the start of the first range to the end of the last.
+/// Returns the frames from the start of the first range to the end of the last; `None` without ranges.
 pub(super) fn hull(ranges: &[FrameRange]) -> Option<FrameRange> {
     FrameRange::new(ranges.first()?.start(), ranges.last()?.stop())
 }
 
-/// Returns the frames from the first motion of a clip to the last. If it never moves, prints a note that it is left
-/// out.
+/// Returns the frames from the first motion of a clip to its last. If no joint moves, prints a note that the clip is
+/// left out, and returns `None`.
 fn moving_frames(
     selected: &Selected,
     clip: footwork::tags::ClipId,

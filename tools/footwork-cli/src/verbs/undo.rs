@@ -42,14 +42,14 @@ pub(crate) struct RedoArgs {
     library: LibraryArg,
 }
 
-/// What a verb does with the last edit, and the words in which it reports that.
+/// An action on the last edit, and the words in which the verb reports it.
 struct Turn {
     turn: fn(&mut Editor) -> Result<Option<Saved>, EditError>,
     /// The past participle of the action, such as `undone`.
     done: &'static str,
     /// The infinitive of the action, such as `undo`.
     infinitive: &'static str,
-    /// The end of the answer.
+    /// The end of the printed answer.
     end: &'static str,
     is_discard: bool,
 }
@@ -77,11 +77,11 @@ const DISCARD: Turn = Turn {
     is_discard: true,
 };
 
-/// The end of the answer about an edit whose changes are no longer in the files.
+/// The end of the answer if the changes of the edit are no longer in the files.
 const GONE: &str =
     ": its changes were no longer in the files, so nothing has changed, and it cannot be redone";
 
-/// The end of the answer about an action that an earlier call began.
+/// The end of the answer if an earlier call began the action.
 const COMPLETED: &str = ": it had been interrupted and is now complete; nothing else has changed";
 
 pub(crate) fn undo(args: &UndoArgs, speech: Speech) -> Result<Done, Failure> {
@@ -98,7 +98,7 @@ pub(crate) fn redo(args: &RedoArgs, speech: Speech) -> Result<Done, Failure> {
 
 fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failure> {
     let (mut library, reading) = library.open(speech)?;
-    // The last edit is in the history, so unreadable files do not matter here.
+    // The last edit is in the history, so it does not matter which clips could not be read.
     let whole = reading.only(&library, &[]).whole("nothing has changed")?;
     let turned = edit_by(&mut library, &whole, speech, |library, editor| {
         editor.resume(library.completed().cloned());
@@ -141,7 +141,7 @@ fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failur
     })
 }
 
-/// Returns the error of a refused action. For an undo that conflicts, the hint offers to discard the edit.
+/// Returns the error of a refused action. If an undo conflicts with other changes, the hint offers to discard the edit.
 fn refused(error: EditError, turn: &Turn) -> Failure {
     let is_conflict = matches!(error, EditError::Store(StoreError::Conflict { .. }));
     let failure = Failure::from(error);

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-/// The time between checks for the signal that ends the process.
+/// The interval between checks for the signal that ends the process.
 const TICK: Duration = Duration::from_millis(100);
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
                     break;
                 }
             }
-            // The next change may fix the error; until then it is printed once.
+            // The next change may fix the error. Until then, the same error is printed only once.
             Err(failure) if failure.to_text() == failed => {}
             Err(failure) => {
                 speech.errors.fail(&failure);
@@ -92,11 +92,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 /// The compiled file that is kept up to date.
 struct Target {
     file: PathBuf,
-    /// The files that may be missing: those missing when the file was last written, or accepted by `--partial`.
+    /// The inputs that may be missing: those missing when `file` was last written, or accepted by `--partial`.
     known: BTreeSet<Missing>,
-    /// Whether the file is out of date because something is missing.
+    /// Whether the file is out of date because an input is missing.
     is_kept: bool,
-    /// Whether a write has been reported before.
+    /// Whether a write was reported before.
     is_told: bool,
 }
 
@@ -115,7 +115,7 @@ impl Target {
         }
     }
 
-    /// Rescans the library. Writes the file if it needs to change and no further files are missing.
+    /// Rescans the library. Writes the file if its content would change and no further input is missing.
     fn compile_again(
         &mut self,
         library: &mut Library,
@@ -130,7 +130,7 @@ impl Target {
         self.compile(library, speech)
     }
 
-    /// Writes the file if no further files are missing.
+    /// Writes the file if no further input is missing; `None` if it keeps the old file.
     fn compile(&mut self, library: &Library, speech: Speech) -> Result<Option<Compiled>, Failure> {
         let reading = Reading::since(library, &self.known);
         if let Some(missing) = reading.first() {
@@ -154,7 +154,8 @@ impl Target {
         Ok(Some(compiled))
     }
 
-    /// Prints that the file was written. Returns whether standard output is still open. CSV begins with its header.
+    /// Prints that the file was written; the first CSV row follows a header. Returns whether standard output is still
+    /// open.
     fn tell(
         &mut self,
         mut compiled: Compiled,

@@ -52,7 +52,7 @@ fn two_labellers_are_compared_tag_by_tag() {
     };
     assert_eq!((differences("4"), differences("5")), (1, 0));
 
-    // A settled difference in which our label was kept is still counted, but it no longer needs a decision.
+    // A settled difference in which our label was kept still counts, but needs no decision.
     let sidecar = std::path::Path::new(ours.path()).join("run.bvh.tags");
     let text = std::fs::read_to_string(&sidecar).unwrap();
     let kept = format!("{text}kept Gait.Run ours 0 20 theirs 5 20\n");

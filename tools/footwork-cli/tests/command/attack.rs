@@ -1,5 +1,5 @@
-//! Libraries from strangers. Whatever they contain, only the library's own `*.tags` and `footwork.toml` change, and an edit that
-//! a stranger left unfinished in them is not completed.
+//! Libraries from strangers. Whatever they contain, only the library's own `*.tags` and `footwork.toml` change, and
+//! edits that a stranger left unfinished are not completed.
 
 pub(crate) mod calls;
 mod clean;
@@ -11,7 +11,7 @@ mod stranger;
 mod swapped;
 mod through_studio;
 
-/// Returns whether the soak runs, which tries everything rather than a sample.
+/// Returns whether the soak test runs, which tries everything instead of a sample.
 fn is_soak() -> bool {
     std::env::var_os("FOOTWORK_SOAK").is_some()
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::run::{Library, footwork, root, valid};
 
-/// Returns a clip of one joint that goes straight ahead at the given speed, at 32 frames per second.
+/// Returns a clip of one joint that moves straight ahead at the given speed, at 32 frames per second.
 fn bvh(frames: u32, metres_per_sec: f64) -> String {
     let row = |frame| format!("0 1 {}\n", f64::from(frame) * metres_per_sec / 32.0);
     format!(
@@ -61,7 +61,7 @@ fn known_motion_gives_its_speed_and_no_spread() {
         assert_eq!(point["values"][2]["mean"], json!(31.5));
         let spread = point["values"][2]["spread"].as_f64().unwrap();
         assert!((spread - (4095.0f64 / 12.0).sqrt()).abs() < 1e-12);
-        // Motion without a change of pose can be repeated.
+        // Motion in which the pose never changes counts as a loop.
         assert_eq!(
             (&point["loop"], &point["seam_m"]),
             (&json!(true), &json!(0.0))
@@ -114,7 +114,7 @@ fn duplicates_outliers_and_holes_are_named() {
     );
     let outliers = answer["outliers"].as_array().unwrap();
     assert_eq!((outliers.len(), &outliers[0]["point"]), (1, &json!(9)));
-    // The outlier does not extend the range of an axis.
+    // The outlier does not extend the range of its axis.
     assert_eq!(answer["holes"], json!([]));
     let table = footwork(&["blendspace", lib, "Gait.Walk", "--axes", "speed"]).stdout;
     assert!(
@@ -128,7 +128,7 @@ fn duplicates_outliers_and_holes_are_named() {
     assert_eq!(answer["holes"][0]["radius"], json!(0.375));
 }
 
-/// Whole clips of DeepMimic files are loops if the files say so. A run without its first frame is still a loop, and half a
+/// Whole clips of DeepMimic files are loops if the files say so. A run without its first frame is still a loop; half a
 /// stride is not.
 #[test]
 fn loops_of_real_motion_are_found() {
@@ -197,7 +197,7 @@ fn clips_without_a_joint_or_without_motion_are_left_out() {
     let out: Vec<_> = answer["left_out"].as_array().unwrap().iter().collect();
     assert_eq!((out.len(), &out[0]["clip"]), (2, &json!("s0.bvh")));
     assert_eq!(out[0]["message"], json!("it has no joint `Pelvis`"));
-    // This number is NaN on every frame.
+    // This expression is NaN on every frame.
     let answer = ask(lib, "Gait.Walk", "sqrt(-1 - speed)");
     assert_eq!(answer["left_out"][0]["code"], json!("no-number"));
     let ran = footwork(&["blendspace", lib, "Gait.Walk", "--axes", "Pelvis.height"]);
@@ -275,7 +275,7 @@ fn bending(degrees: impl Fn(f64) -> f64) -> String {
 #[test]
 fn short_or_drifting_motion_is_not_a_loop() {
     let library = Library::new();
-    // Swing there and back in 32 frames.
+    // The shin swings there and back in 32 frames.
     let swing = |frame: f64| 40.0 - 40.0 * (frame % 32.0 / 16.0 - 1.0).abs();
     library.write("swing.bvh", bending(swing).as_bytes());
     library.write("drift.bvh", bending(|frame| frame * 0.02).as_bytes());
@@ -321,7 +321,7 @@ fn points_that_differ_only_on_the_second_axis_are_not_duplicates() {
     assert_eq!(answer["duplicates"], expected);
 }
 
-/// Speeds that differ only by rounding are one speed.
+/// Speeds that differ only by rounding count as equal.
 #[test]
 fn an_axis_that_differs_only_by_rounding_has_no_extent() {
     let speeds = [1.0, 1.000_000_1, 1.0, 1.0, 1.000_000_2, 1.0, 1.000_000_1];
@@ -357,7 +357,7 @@ fn ranges_that_break_limits_are_rejected_with_the_reason() {
     let text = ran(&["--limits", limits]).stdout;
     assert!(text.contains("rejected  s2.bvh"), "{text}");
     assert!(text.trim_end().ends_with(", 1 rejected"), "{text}");
-    // A range without a value is not known to be good.
+    // A range without a value is rejected too, because it may break the limit.
     let answer = ran(&["--limits", "foot_slide = \"1cm/s\"", "--format", "json"]);
     let answer = valid(&answer.stdout, "blendspace");
     assert_eq!(answer["points"], json!([]));
@@ -380,7 +380,7 @@ fn ranges_that_break_limits_are_rejected_with_the_reason() {
 }
 
 #[test]
-fn contracts_reject_the_ranges_that_they_are_about() {
+fn contracts_reject_ranges_that_break_them() {
     let library = of_speeds(&[0.0, 1.0, 2.5]);
     let args = ["blendspace", library.path(), "Gait.Walk", "--axes", "speed"];
     let with = |more: &[&str]| footwork(&[&args[..], more].concat());
@@ -404,7 +404,8 @@ fn contracts_reject_the_ranges_that_they_are_about() {
         "speed is 1.00 m/s; it must be at most 0.50 m/s (contract of clip(\"s0.bvh\") | clip(\"s1.bvh\"))"
     );
 
-    // All of a contract counts, not only its measures. A table of CSV has no place for reasons, so they are warnings.
+    // All conditions of a contract count, not only its measures. CSV has no column for reasons, so they are printed as
+    // warnings.
     let config = library.text("footwork.toml")
         + "\n[[expect]]\nwhere = 'clip(\"s2.bvh\")'\njoints = [\"Tail\"]\n";
     library.write("footwork.toml", config.as_bytes());

@@ -1,11 +1,11 @@
-//! An unreadable sidecar never silently counts as an untagged clip. Commands that need its tags are refused, and commands
-//! that do not need them report it.
+//! A clip with an unreadable sidecar never silently counts as untagged. Commands that need its tags are refused, and
+//! commands that do not need its tags report the sidecar.
 
 use crate::run::{Library, Ran, footwork};
 
 const RUN: &str = "run.bvh.tags";
 
-/// Returns a library with a rule and a broken sidecar of `run`.
+/// Returns a library with a rule, in which the sidecar of `run` is broken.
 fn broken() -> Library {
     let library = Library::new();
     let lib = library.path();
@@ -71,7 +71,7 @@ fn commands_that_need_the_tags_are_refused_with_file_and_reason() {
             "{arguments:?}: {}",
             ran.stderr
         );
-        // The finding from opening the library has the reason, and the refusal repeats it.
+        // The finding from opening the library gives the reason, and the refusal repeats it.
         assert!(
             ran.stderr.matches("run.bvh").count() >= 2,
             "{arguments:?}: {}",
@@ -132,7 +132,7 @@ fn commands_that_work_without_the_tags_report_it() {
         assert_eq!(ran.code, code, "{arguments:?}: {}", ran.stderr);
         let said = ran.stderr + &ran.stdout;
         assert!(said.contains("run.bvh"), "{arguments:?}: {said}");
-        // The sidecar is not replaced, and the clip does not count as untagged.
+        // The broken sidecar was not replaced.
         assert_eq!(library.read(RUN), b"these are no tags\n");
         assert!(!library.has("pieces/run_00.bvh"), "{arguments:?}");
     }

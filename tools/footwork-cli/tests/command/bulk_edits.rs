@@ -77,7 +77,7 @@ fn frames_found_by_a_query_are_painted_in_all_clips() {
     let ran = apply(&library, "Turn", "Gait.Run & first(all, 30)", &[]);
     check_table(&ran, "2 clips: nothing to change\n", "");
     assert_eq!(library.snapshot(), before);
-    // All changes are one edit.
+    // All changes form one edit.
     let undone = footwork(&["undo", library.path()]);
     assert_eq!(undone.stdout, "undone: tag apply Turn (2 files)\n");
     assert_eq!(library.items("run.bvh"), run[..2]);
@@ -156,7 +156,7 @@ fn a_wrong_apply_is_reported_and_paints_nothing() {
         assert_eq!(errors["errors"][0]["code"], code, "{query}");
     }
     assert_eq!(library.snapshot(), before);
-    // A tag that is not in the vocabulary is allowed, but often a mistake.
+    // A tag outside the vocabulary is allowed, but often a typing mistake, so it is reported.
     let ran = apply(&library, "Turm", "Turn", &[]);
     let note = "footwork.toml: note[not-in-vocabulary]: Turm is not in the vocabulary; did you \
                 mean Turn?\n";
@@ -206,7 +206,7 @@ fn mirrored_twins_follow_and_are_not_painted() {
         twin.stdout,
         "clip,start,stop\nrun.bvh,20,24\nrun.bvh~mirrored,20,24\n"
     );
-    // If only frames of twins are found, there is nothing to tag.
+    // If the query finds only frames of mirrored twins, there is nothing to tag.
     let ran = apply(&library, "Turn", "clip(\"*~mirrored\")", &[]);
     check_table(&ran, "no frame is found\n", "");
 }
@@ -283,7 +283,7 @@ fn a_rename_of_an_unused_tag_changes_nothing() {
     let before = library.snapshot();
     let ran = rename(&library, "Jump", "Hop", &[]);
     check_table(&ran, "there is no Jump: nothing to change\n", "");
-    // A name with the same beginning is another tag.
+    // A tag whose name only begins with the same letters is a different tag.
     let ran = rename(&library, "Gait.Ru", "Hop", &[]);
     check_table(&ran, "there is no Gait.Ru: nothing to change\n", "");
     for (old, new) in [("very tired", "Tired"), ("Turn", "very tired")] {
@@ -322,7 +322,7 @@ fn a_tag_found_only_in_the_vocabulary_is_renamed_there() {
 }
 
 #[test]
-fn a_rename_changes_the_names_that_tags_get_in_mirrored_clips() {
+fn a_rename_changes_the_names_of_mirrored_counterparts() {
     let library = Library::new();
     let config = "[tags.\"Turn.Left\"]\nmirror = \"Turn.Right\" # the other side\n\
                   [tags.\"Turn.Right\"]\nmirror = \"Turn.Left\"\n[tags.\"Steer\"]\n\
@@ -334,7 +334,7 @@ fn a_rename_changes_the_names_that_tags_get_in_mirrored_clips() {
     let text = String::from_utf8(library.read("footwork.toml")).unwrap();
     assert!(text.contains("mirror = \"Turn.Clockwise\""), "{text}");
     assert!(text.contains("[tags.\"Turn.Clockwise\"]"), "{text}");
-    // The vocabulary keeps the existing entry. Two rules cannot become one, so the old one is reported.
+    // The vocabulary keeps the existing entry of the new name. Two rules cannot be merged, so the old rule is reported.
     let ran = footwork(&["tag", "rename", lib, "Turn.Left", "Steer"]);
     assert!(
         ran.stderr.contains("the rule for Turn.Left"),

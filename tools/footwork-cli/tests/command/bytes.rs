@@ -82,7 +82,7 @@ fn arguments_that_are_not_utf8_are_a_usage_error() {
     }
 }
 
-/// Returns the cells of CSV without quotes.
+/// Returns the cells of a CSV text without quotes.
 fn cells(csv: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut is_quoted = false;
@@ -123,7 +123,7 @@ fn no_cell_of_any_verb_is_a_formula() {
     assert!(seen > 3, "{seen}");
 }
 
-/// A cell escaped for a spreadsheet reads back unchanged.
+/// A cell escaped for spreadsheets reads back unchanged.
 #[test]
 fn names_that_look_like_formulas_are_exported_and_imported() {
     for to in ["csv", "bids", "unreal"] {
@@ -149,7 +149,8 @@ fn names_that_look_like_formulas_are_exported_and_imported() {
     }
 }
 
-/// Names that a spreadsheet or a terminal would execute, and some that look like their escaped forms.
+/// Names that a spreadsheet would run as formulas or a terminal as escape sequences, and names that look like their
+/// escaped forms.
 const NAMES: &[&str] = &[
     "=a",
     "+b",

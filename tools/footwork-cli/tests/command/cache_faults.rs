@@ -1,5 +1,5 @@
-//! Each system call that reads or writes the user's cache fails once, and no answer about the library changes. The
-//! library is a folder of clips, or one file with several clips.
+//! Each system call that reads or writes the user's cache fails once, and every verb still gives the same answer about
+//! the library. The library is a folder of clips, or one file with several clips.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::run::{bvh, footwork, words};
 use crate::tracer::{Access, Faults, footwork_with};
 
-/// Smaller libraries have no index.
+/// The size of a test library in bytes: smaller libraries have no index.
 const LARGE: usize = 5 << 20;
 
 /// Returns a library of two BVH files, made larger by spaces.
@@ -100,7 +100,7 @@ fn check(folder: &TempDir, verb: &str) -> usize {
 #[test]
 fn a_cache_that_fails_changes_nothing_that_is_said() {
     let libraries = [folder_of_clips(), one_file()];
-    // Wait until the files are old enough for their times to show later changes.
+    // Wait until the files are old enough that a later change would change their times.
     std::thread::sleep(Duration::from_millis(2200));
     for library in &libraries {
         let faults = check(library, "query LIB {speed>1} --format json");

@@ -1,5 +1,5 @@
-//! Clips that have changed since they were tagged. Edits are refused until the user rebases the clip or confirms that the
-//! frames are still the same.
+//! Clips that have changed since they were tagged. Edits are refused until the user rebases the clip, or confirms that
+//! its frames have kept their numbers.
 
 use serde_json::json;
 
@@ -46,7 +46,7 @@ fn edits_of_frames_are_refused_with_advice() {
         assert_eq!(error["message"], expected, "{arguments:?}");
     }
     assert_eq!(library.snapshot(), before);
-    // Names do not depend on the version of the clip.
+    // Renaming does not depend on the version of the clip.
     let rename = ["tag", "rename", lib, "Gait.Run", "Gait.Sprint"];
     assert_eq!(footwork(&rename).code, 0);
     assert_eq!(library.items("run.bvh"), ["tag Gait.Sprint 50 60"]);

@@ -90,7 +90,7 @@ fn only_errors_fail() {
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
 }
 
-/// Findings from opening the library are part of the answer, and are printed only there. Notes stay notes.
+/// Findings from opening the library are part of the answer, and are not also printed as warnings. Notes remain notes.
 #[test]
 fn findings_from_opening_are_in_the_answer() {
     let library = Library::new();

@@ -55,7 +55,7 @@ fn a_compiled_library_answers_as_its_folder_does() {
     let (mut folder, one_file) = (valid(&info(lib), "info"), valid(&info(&file), "info"));
     assert_eq!(folder["library"], "Two clips");
     folder["library"] = json!(null);
-    // How the clips were read is known only from their files.
+    // Only the clip files tell how the clips were read, so a compiled library does not.
     let read_as = folder.as_object_mut().unwrap().remove("skeletons");
     assert_eq!(read_as.unwrap()[0]["root"], "Hips");
     for clip in folder["clips"].as_array_mut().unwrap() {
@@ -69,9 +69,10 @@ fn a_compiled_library_answers_as_its_folder_does() {
     assert!(info.starts_with(&file), "{info}");
 }
 
-/// The playground opens these files, and programs in C, C# and TypeScript compare their answers about the tags with Rust's.
+/// The playground opens these files. Programs in C, C# and TypeScript compare their answers about the tags with those
+/// of Rust.
 #[test]
-fn the_files_of_the_playground_are_those_of_the_samples() {
+fn the_files_of_the_playground_are_up_to_date() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("samples.tagdb");
     let samples = root().join("samples");
@@ -91,7 +92,7 @@ fn the_files_of_the_playground_are_those_of_the_samples() {
         let [made, kept] = [&file, &kept].map(|path| path.with_extension(extension));
         assert!(
             std::fs::read(made).unwrap() == std::fs::read(kept).unwrap(),
-            "{extension}: footwork compile samples --poses --precision 1mm -o bindings/wasm/playground/samples.tagdb"
+            "{extension}: run footwork compile samples --poses --precision 1mm -o bindings/wasm/playground/samples.tagdb"
         );
     }
 }
@@ -165,7 +166,7 @@ fn the_default_file_is_named_after_the_folder_and_lies_in_the_current_one() {
     assert!(library.has(&file));
 }
 
-/// Runs a command that must fail, and returns its errors.
+/// Runs a command that must fail. Returns its error output.
 #[track_caller]
 fn refused(arguments: &[&str]) -> String {
     let ran = footwork(arguments);
@@ -225,7 +226,7 @@ fn a_verb_that_needs_a_folder_says_so() {
     assert_eq!(library.read("footwork.toml"), before);
 }
 
-/// Every verb reads a compiled library or says that it needs the folder.
+/// Every verb either reads a compiled library, or says that it needs the folder.
 #[test]
 #[cfg(unix)]
 fn every_other_verb_needs_a_folder() {
@@ -258,7 +259,7 @@ fn unreadable_files_keep_the_output_and_partial_counts_them() {
     library.write("run.bvh", b"HIERARCHY");
     library.write("walks/walk one.bvh.tags", b"<<<<<<< ours\n");
     let whole = ["compile", lib, "-o", &file];
-    // `--strict` has no effect.
+    // `--strict` is the default, so it has no effect.
     for more in [&[][..], &["--strict"], &["--format", "json"]] {
         let ran = footwork(&[&whole[..], more].concat());
         assert_eq!((ran.code, ran.stdout.as_str()), (1, ""), "{}", ran.stderr);
@@ -436,7 +437,7 @@ fn a_query_table_is_compiled_in() {
     let run = run.unwrap().0;
     let of_run = [11, 12, 29, 30, 35, 36].map(|frame| words.word(run, frame));
     assert_eq!(of_run, [0b00, 0b11, 0b11, 0b01, 0b01, 0b00]);
-    // Other verbs also read a file with a table.
+    // Other verbs can read a file that contains a query table.
     let counted = footwork(&["query", &file, "Gait.Run", "--count"]);
     assert_eq!(counted.code, 0, "{}", counted.stderr);
 

@@ -1,4 +1,4 @@
-//! `footwork check` with contracts, and its formats for CI.
+//! `footwork check` with contracts, and its output formats for CI.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::run::{Library, footwork, root, valid};
 
-/// Returns a library whose run breaks a contract, and whose walk keeps it.
+/// Returns a library in which the run breaks a contract, and the walk keeps it.
 fn with_contract() -> Library {
     let library = Library::new();
     let config = library.text("footwork.toml");
@@ -31,7 +31,7 @@ fn git(folder: &Path, arguments: &[&str]) {
 }
 
 #[test]
-fn a_broken_contract_is_an_error_and_what_was_not_evaluated_is_counted() {
+fn a_broken_contract_is_an_error_and_unevaluated_limits_are_counted() {
     let library = with_contract();
     let ran = footwork(&["check", library.path()]);
     assert_eq!(ran.code, 1, "{}", ran.stderr);
@@ -100,7 +100,7 @@ fn sarif_follows_its_schema() {
             result["ruleId"]
         );
     }
-    // The same findings have the same fingerprints.
+    // A second run gives the same findings the same fingerprints.
     let again = footwork(&["check", library.path(), "--format", "sarif"]);
     assert_eq!(ran.stdout, again.stdout);
 }
@@ -149,7 +149,7 @@ fn findings_of_a_baseline_are_left_out_and_new_ones_stay() {
         "{}",
         ran.stderr
     );
-    // A copy of the run breaks the contract too.
+    // A copy of the run breaks the contract too, which is a new finding.
     library.write("new.bvh", &library.read("run.bvh"));
     let ran = footwork(&[
         "check",
@@ -210,8 +210,8 @@ fn only_clips_that_differ_from_a_revision_are_checked() {
     }
 }
 
-/// A change of one file can empty a query, so findings about the whole library stay. Clips that were not looked at are no
-/// passed tests.
+/// A change of one file can empty a query, so findings about the whole library stay. Clips that were not checked do not
+/// count as passed tests.
 #[test]
 fn findings_about_the_whole_library_stay() {
     let library = with_contract();
@@ -233,12 +233,12 @@ fn findings_about_the_whole_library_stay() {
     assert_eq!(codes, [Some("expect-empty")]);
     let tests = since("junit");
     assert!(!tests.contains("run.bvh"), "{tests}");
-    // A changed buffer changes glTF files, and no others.
+    // A changed buffer counts as a change of all glTF files, and of no other clips.
     library.write("buffer.bin", b"new");
     assert_eq!(valid(&since("json"), "check"), answer);
 }
 
-/// The script of the Action annotates the clip that fails and writes SARIF; the hook refuses the commit.
+/// The script of the Action annotates the clip that fails, and writes SARIF. The hook refuses the commit.
 #[test]
 #[cfg(unix)]
 fn the_scripts_for_ci_annotate_and_refuse() {
@@ -274,7 +274,7 @@ fn the_scripts_for_ci_annotate_and_refuse() {
     );
     let old = library.text("out.sarif");
     valid(&old, "sarif-2.1.0");
-    // A run without an answer keeps the old file.
+    // If the check fails to run, the old file stays.
     let ran = script("check.sh")
         .env("FOOTWORK_SARIF", "out.sarif")
         .env("FOOTWORK_LIBRARY", "nowhere")
@@ -294,7 +294,7 @@ fn the_scripts_for_ci_annotate_and_refuse() {
     assert_eq!(ran.status.code(), Some(0), "{said}");
 }
 
-/// The ranges outside of the proposed limits are those that break the contract.
+/// The ranges that `expect` lists as outside its limits are those that break the contract.
 #[test]
 fn a_proposed_contract_is_kept_but_for_the_named_ranges() {
     let folder = tempfile::tempdir().unwrap();
@@ -325,7 +325,7 @@ fn a_proposed_contract_is_kept_but_for_the_named_ranges() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// The guide defines each measure in the words of the code.
+/// The guide has the same definition of each measure as the code.
 #[test]
 fn the_guide_defines_every_measure() {
     let guide = std::fs::read_to_string(root().join("docs/guides/contracts.md")).unwrap();
@@ -346,7 +346,7 @@ fn the_guide_defines_every_measure() {
     }
 }
 
-/// The page holds everything that it needs, and nothing of a clip's name can break out of its data.
+/// The page contains everything that it needs, and a clip's name cannot end the element with the data.
 #[test]
 fn a_report_is_one_file_without_addresses() {
     let library = with_contract();
@@ -359,7 +359,11 @@ fn a_report_is_one_file_without_addresses() {
     let answer = valid(&ran.stdout, "report");
     assert_eq!(answer["clips"], 3);
     let page = std::fs::read_to_string(file).unwrap();
-    assert_eq!(page.matches("</script>").count(), 2, "only the page's own");
+    assert_eq!(
+        page.matches("</script>").count(),
+        2,
+        "the data ends a script element"
+    );
     let data = page.split_once("type=\"application/json\">").unwrap().1;
     let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
     let clips = data["clips"].as_array().unwrap();
@@ -371,7 +375,7 @@ fn a_report_is_one_file_without_addresses() {
     );
     let outside = page.replace("http://www.w3.org/2000/svg", "");
     assert!(!outside.contains("http://") && !outside.contains("https://"));
-    // A second report replaces the first, and no other file.
+    // A second report replaces the first report, but no other kind of file.
     let ran = footwork(&["report", library.path(), "-o", file]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let page = folder.path().join("other.html");

@@ -1,5 +1,5 @@
-//! Contracts name queries, so what they say of a motion does not depend on where it is: cut, mirrored or rebased clips get
-//! the same verdict, and a renamed tag is reported for every contract that names it.
+//! Contracts find motion by queries, so their verdict does not depend on where the motion is. Cut, mirrored and rebased
+//! clips get the same verdict, and a renamed tag is reported for every contract that uses its old name.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,7 +29,7 @@ fn library() -> TempDir {
     folder
 }
 
-/// Returns the number of kept and of broken limits, and the broken ones by the clip that they come from.
+/// Returns the numbers of kept and of broken limits, and the broken limits by the clip that each comes from.
 fn verdict(folder: &Path) -> (u64, u64, BTreeMap<&'static str, String>) {
     let ran = footwork(&["check", folder.to_str().unwrap(), "--format", "json"]);
     let answer = valid(&ran.stdout, "check");
@@ -68,7 +68,7 @@ fn cut_and_mirrored_clips_get_the_same_verdict() {
     }
 }
 
-/// Mirrored twins count only in groups, so a library with them has the same findings.
+/// Mirrored twins count only as part of groups, so a library with twins has the same findings.
 #[test]
 fn mirrored_twins_do_not_double_findings() {
     let library = library();
@@ -78,7 +78,8 @@ fn mirrored_twins_do_not_double_findings() {
     assert_eq!(verdict(library.path()), expected());
 }
 
-/// The clip loses its first frames and every second one of the others; once its tags have moved, the verdict is the same.
+/// The clip loses its first frames and every second one of the others. After its tags have moved, the verdict is the
+/// same.
 #[test]
 fn a_rebased_clip_gets_the_same_verdict() {
     let library = library();
@@ -127,7 +128,7 @@ fn a_renamed_tag_is_reported_for_every_contract_that_names_it() {
         let note = format!("the contract in line {line} of footwork.toml still names Gait.Walk");
         assert_eq!(ran.stderr.contains(&note), at < 3, "{}", ran.stderr);
     }
-    // A contract with the old name is an error with its line; it does not merely find nothing.
+    // A contract with the old name is an error with a line; the contract does not merely find no range.
     let ran = footwork(&["check", lib, "--format", "json"]);
     assert_eq!(ran.code, 1);
     let answer = valid(&ran.stdout, "check");
@@ -152,7 +153,7 @@ fn a_renamed_tag_is_reported_for_every_contract_that_names_it() {
     );
 }
 
-/// A joint that must move is one by name or by role, and a joint that is not there cannot move.
+/// A joint that must move is given by name or by role. A joint that does not exist cannot move, so the limit is broken.
 #[test]
 fn joints_that_must_move_are_named() {
     let library = library();

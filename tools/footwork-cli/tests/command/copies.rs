@@ -1,4 +1,4 @@
-//! The verbs that write edited copies of clips: what they select, write and refuse.
+//! The verbs that write edited copies of clips: which clips they select, what they write, and what they refuse.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ fn copy(verb: &str, library: &str, query: &str, to: &Path, more: &[&str]) -> Ran
     footwork(&[&verb[..], &call, more].concat())
 }
 
-/// Returns the copies that a run lists. The run must succeed.
+/// Returns the copies that a run lists. Fails if the run failed.
 #[track_caller]
 fn copies(ran: &Ran) -> Vec<Value> {
     assert_eq!(ran.code, 0, "{}", ran.stderr);
@@ -28,7 +28,7 @@ fn copies(ran: &Ran) -> Vec<Value> {
     answer["clips"].as_array().unwrap().clone()
 }
 
-/// Checks that a written folder opens as a library without errors and without a guess about its clips.
+/// Checks that a written folder opens as a library without errors, and without guesses about its clips.
 #[track_caller]
 fn opens_cleanly(folder: &Path) {
     let ran = footwork(&["check", folder.to_str().unwrap()]);
@@ -38,8 +38,8 @@ fn opens_cleanly(folder: &Path) {
     }
 }
 
-/// Every verb, on clips of three formats: a dry run lists exactly the files of the real run, and the folder is a clean
-/// library.
+/// Runs every verb on clips of three formats. A dry run lists exactly the files of the real run, and the written folder
+/// is a clean library.
 #[test]
 fn every_verb_writes_what_its_dry_run_promises() {
     let samples = samples();
@@ -114,7 +114,7 @@ fn every_verb_writes_what_its_dry_run_promises() {
                 (&made["frames"], &made["rate"])
             );
         }
-        // Nothing is replaced without `--force`.
+        // Existing files are replaced only with `--force`.
         assert_eq!(copy(verb, &samples, query, &to, more).code, 2, "{verb}");
         let forced = copies(&copy(
             verb,
@@ -213,7 +213,7 @@ fn labels_travel_with_the_frames() {
     );
 }
 
-/// Frames that a clip does not have are an error for that clip, and an empty range is one for all.
+/// A range outside a clip is an error for that clip; an empty range is an error for all clips.
 #[test]
 fn frames_outside_a_clip_are_refused() {
     let library = Library::new();
@@ -252,7 +252,7 @@ fn twins_are_copied_only_by_name() {
     assert_eq!(twins[0]["clip"], "run.bvh~mirrored");
 }
 
-/// A batch names every clip that fails, writes none of the others, and leaves the failing ones out with `--partial`.
+/// A batch reports every clip that fails and writes no copy. With `--partial`, it leaves out the failing clips.
 #[test]
 fn a_batch_reports_every_failure() {
     let library = Library::new();
@@ -292,7 +292,11 @@ fn a_target_may_be_one_animation_of_a_file() {
     let football = format!("{}/football/idle_01.glb", samples());
     let walk = "clip(\"deepmimic/walk.txt\")";
     let ran = footwork(&["info", &football, "--format", "json"]);
-    assert_eq!(ran.code, 2, "a file is no library: {}", ran.stdout);
+    assert_eq!(
+        ran.code, 2,
+        "info opened a file as a library: {}",
+        ran.stdout
+    );
     copies(&copy(
         "retarget",
         &samples(),

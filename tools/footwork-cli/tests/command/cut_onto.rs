@@ -65,7 +65,7 @@ fn copies_keep_the_mesh_of_a_character() {
         mesh.unwrap().expect("a mesh")
     };
     let whole = mesh(character.as_ref());
-    // The format of a copy of a BVH clip is GLB, because BVH has no mesh.
+    // Copies of BVH clips become GLB by default, because BVH has no mesh.
     for (more, format) in [(&[][..], "glb"), (&["--as", "fbx"], "fbx")] {
         let to = tempfile::tempdir().unwrap();
         let query = format!("clip(\"{JUMPER}\")");
@@ -85,12 +85,12 @@ fn copies_keep_the_mesh_of_a_character() {
         assert_eq!(ran.code, 0, "{}", ran.stderr);
         let made = mesh(&to.path().join(format!("j.{format}")));
         assert_eq!(made.triangles.len(), whole.triangles.len(), "{format}");
-        // Both the mesh and the skin that binds it to the joints are there.
+        // The copy has both the mesh and the skin that binds the mesh to the joints.
         assert_eq!(made.bones.len(), whole.bones.len(), "{format}");
     }
 }
 
-/// A character with animations of its own keeps them in copies, whether it is a file or a clip of the library.
+/// A character's own animations stay in its copies, whether the character is a file or a clip of the library.
 #[test]
 fn copies_keep_the_animations_of_a_character() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -110,7 +110,7 @@ fn copies_keep_the_animations_of_a_character() {
     let walker = path("one/Walk.glb");
     retarget(&samples, &jump, &walker, "two", "jump");
     retarget(&samples, &jump, &walker, "two", "Walk");
-    // The character is a clip of the library.
+    // The character is a clip of the library here.
     retarget(&path("one"), "all", "Walk.glb", "two", "again");
 
     let read = |name: &str| {
@@ -144,14 +144,14 @@ fn copies_keep_the_animations_of_a_character() {
     assert!(!ran.stdout.contains("stale"), "{}", ran.stdout);
 }
 
-/// Meshes that a copy cannot keep are left out with a note or a warning, and the motion is written.
+/// A mesh that a copy cannot keep is left out with a note or a warning, and the motion is still written.
 #[test]
 fn meshes_that_do_not_fit_are_left_out() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let whole = fs::read(root.join("testdata/characters/football.glb")).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let character = folder.path().join("character.glb");
-    // A character whose texture is in another file.
+    // Make a character whose texture is in another file.
     let words = |at: usize| u32::from_le_bytes(whole[at..at + 4].try_into().unwrap());
     let json = &whole[20..20 + words(12) as usize];
     let mut json: serde_json::Value = serde_json::from_slice(json).unwrap();

@@ -39,7 +39,7 @@ fn a_shorter_clip_a_new_one_and_a_lost_one_are_listed() {
     assert!(ran.stdout.contains("frames: 40 → 60"), "{}", ran.stdout);
 }
 
-/// The picture shows the worst place of all pairs, the old motion above the new one.
+/// The picture shows the largest difference of all pairs, with the old motion above the new one.
 #[test]
 fn the_worst_place_is_drawn() {
     let (old, new) = (Library::new(), Library::new());
@@ -59,7 +59,7 @@ fn the_worst_place_is_drawn() {
     assert_eq!(size(16), 1280);
     // Two strips are higher than one, which is at most 360 pixels for one row of a person.
     assert!(size(20) > 300, "{}", size(20));
-    // The same versions have no such place, and a text is not replaced by a picture.
+    // Equal versions have no difference to draw, and a picture does not replace a text file.
     let none = out.path().join("none.png");
     let ran = footwork(&[
         "diff",
@@ -94,7 +94,7 @@ fn a_file_and_a_folder_cannot_be_compared() {
     assert!(ran.stderr.contains("cm"), "{}", ran.stderr);
 }
 
-/// A mended file has the same motion and fewer bytes that matter, and its tags stay in place.
+/// A mended file has the same motion and the same tags.
 #[test]
 fn fixing_keeps_the_motion_and_the_tags() {
     let folder = tempfile::tempdir().unwrap();
@@ -148,7 +148,7 @@ fn fixing_keeps_the_motion_and_the_tags() {
     assert_eq!(ran.stdout, "0 files: nothing to mend\n");
 }
 
-/// A sidecar of another version stays stale: nothing says that its frames still fit.
+/// A sidecar that was stale before mending stays stale: nothing shows that its frames still fit.
 #[test]
 fn fixing_keeps_a_stale_sidecar_stale() {
     let folder = tempfile::tempdir().unwrap();
@@ -168,7 +168,7 @@ fn fixing_keeps_a_stale_sidecar_stale() {
     assert!(findings.contains("stale-hash"), "{findings}");
 }
 
-/// Equal files that the settings read in other units have other motions.
+/// If the settings of two libraries read equal files in different units, the motions differ.
 #[test]
 fn other_settings_are_a_difference() {
     let (old, new) = (Library::new(), Library::new());

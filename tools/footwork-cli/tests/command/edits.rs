@@ -42,7 +42,7 @@ fn tags_are_painted_and_trimmed() {
 }
 
 #[test]
-fn a_new_sidecar_has_its_header_and_odd_names_are_quoted() {
+fn a_new_sidecar_has_a_header_and_quotes_odd_names() {
     let library = Library::new();
     let name = r#"Style."very tired""#;
     let ran = footwork(&["tag", "add", library.path(), name, "walk one", "1", "2"]);

@@ -2,7 +2,7 @@
 
 use crate::run::{Library, footwork, footwork_reading, root, valid};
 
-/// Returns the printed message without the library's folder.
+/// Returns the printed message, without the path of the library.
 fn shown(library: &Library, query: &str) -> String {
     let ran = footwork(&["query", library.path(), query]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{query}");
@@ -21,7 +21,7 @@ fn every_mistake_of_a_query_has_carets_and_a_hint() {
     insta::assert_snapshot!(shown(&library, "Gait |\n  Direction.Trun\n  & Gait"));
 }
 
-/// Shows every case of `testdata/queries/errors.toml` as users see it.
+/// Shows every case of `testdata/queries/errors.toml` as the command prints it.
 #[test]
 fn every_kind_of_error_is_shown_with_carets() {
     #[derive(serde::Deserialize)]
@@ -224,7 +224,7 @@ fn an_estimated_unit_is_shown_where_it_matters() {
     assert!(!silent.stderr.contains("length-unit"), "{}", silent.stderr);
 }
 
-/// Reading a pipe without a writer would never end.
+/// Reading a pipe that no program writes to would never end.
 #[cfg(unix)]
 #[test]
 fn pipes_are_refused_without_waiting() {

@@ -1,5 +1,5 @@
-//! `events encode`, `decode` and `score`: encoded events decode to themselves, the output is as documented, and every
-//! mistake has a place.
+//! `events encode`, `decode` and `score`: encoded times decode to the same times, the output follows its documentation,
+//! and every mistake has a place.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ fn samples() -> String {
     root().join("samples").to_str().unwrap().to_owned()
 }
 
-/// Checks that a command fails with these texts in its errors, and without an answer.
+/// Checks that a command fails without output, and that its errors contain these texts.
 #[track_caller]
 fn check_refused(arguments: &[&str], input: &str, said: &[&str]) {
     let ran = footwork_reading(arguments, input.as_bytes());
@@ -64,7 +64,10 @@ fn a_loop_is_encoded_across_its_seam() {
         .split(',')
         .map(|cell| cell.parse().unwrap())
         .collect();
-    assert!(looped[1] > 0.5, "it is before an event: {looped:?}");
+    assert!(
+        looped[1] > 0.5,
+        "the last frame should be before an event: {looped:?}"
+    );
     check_refused(
         &[
             "events", "encode", "--times", "0.5,2", "--frames", "30", "--rate", "30", "--loop",
@@ -93,7 +96,7 @@ fn missing_options_are_derived_from_the_gaps_and_reported() {
     ] {
         assert!(wide.stderr.contains(said), "{}", wide.stderr);
     }
-    // Without events the window is half a second.
+    // Without events, the window is half a second.
     let none = [
         "events", "encode", "--times", "", "--frames", "2", "--rate", "30",
     ];
@@ -105,7 +108,7 @@ fn missing_options_are_derived_from_the_gaps_and_reported() {
         none.stderr
     );
     assert_eq!(none.stdout, "frame,sin,cos\n0,0,-1\n1,0,-1\n");
-    // In a loop, a single event has a gap: the whole loop. So there is no warning.
+    // In a loop, even a single event has a gap, which is the whole loop. So there is no warning.
     let looped = [
         "events", "encode", "--times", "0.1", "--frames", "8", "--rate", "30", "--loop",
     ];
@@ -115,7 +118,7 @@ fn missing_options_are_derived_from_the_gaps_and_reported() {
             && !said.contains("warning"),
         "{said}"
     );
-    // A distance of two frames is not too close.
+    // Events exactly two frames apart are not merged.
     let apart = words("events encode --times 0.4666666666666667,0.5 --frames 60 --rate 60");
     let said = footwork(&apart).stderr;
     assert!(!said.contains("too-close"), "{said}");
@@ -173,7 +176,7 @@ fn all_clips_of_a_library_are_encoded_and_decoded_by_clip() {
         .iter()
         .find(|found| found["clip"] == "deepmimic/walk.txt")
         .unwrap();
-    // The last frame of this loop is the first one of the next repetition.
+    // The last frame of this loop is also the first frame of the next repetition.
     assert_eq!(walk["times"].as_array().unwrap().len(), 2, "{walk}");
     // One signal encodes both feet.
     let both = footwork(&["events", "encode", &samples, "Foot", "--window", "0.2"]);
@@ -278,7 +281,7 @@ fn unknown_samples_of_a_signal_are_nan() {
         )
     };
     assert_eq!(decoded(clean), (json!(0), 1));
-    // After a frame without information, the direction of the signal is unknown.
+    // After a frame with unknown values, the direction of the signal is unknown.
     assert_eq!(decoded(&clean.replace("0.5,0.8", "nan,0.8")), (json!(1), 0));
     assert_eq!(decoded(&clean.replace("0.8,0.5", "NaN,nan")), (json!(1), 1));
 }
@@ -392,7 +395,7 @@ fn wrong_arguments_are_refused() {
         &["did you mean Foot.Left"],
     );
     check_refused(&["events", "encode", &samples(), "a..b"], "", &["bad-name"]);
-    // This smooths over a very large number of frames.
+    // The default smoothing would cover a very large number of frames.
     let fast = words("events encode --times 1 --frames 9 --rate 1000000000");
     check_refused(
         &[&fast[..], &["--window", "9", "--sigma", "9"]].concat(),
@@ -429,7 +432,7 @@ fn scores_are_the_documented_json() {
     assert_eq!(valid(&lines.stdout, "events-score")["recall"], 0.5);
     let mixed = footwork_reading(&piped, b"1, 2\n3 4,5\r\n");
     assert_eq!(valid(&mixed.stdout, "events-score")["recall"], 0.2);
-    // An event at exactly the tolerance matches: in seconds with few digits, and in frames.
+    // An event at a distance of exactly the tolerance matches, for tolerances in seconds and in frames.
     let matched = |truth, found, tolerance: &[&'static str]| {
         let score = [
             "events",

@@ -1,4 +1,4 @@
-//! `events detect` and the score of its events: they are shown, written once, and undone.
+//! `events detect`: its events are shown, written once, scored, and undone.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::run::{Library, footwork, root, valid};
 
-/// Returns a copy of the sample library, which tests may change.
+/// Returns a copy of the sample library, which the test may change.
 fn samples() -> Library {
     let library = Library::in_folder(tempfile::tempdir().unwrap());
     for file in ["run.bvh", "walks/walk one.bvh"] {
@@ -103,7 +103,7 @@ fn detected_events_are_written_once_and_undone() {
     );
     assert_eq!(library.text("deepmimic/run.txt.tags"), once);
 
-    // Compare them with the events placed by hand, in each clip and in all clips together.
+    // Compare the detected events with those placed by hand, in each clip and in all clips together.
     let score = [
         "events", "score", lib, "--truth", "Foot", "--found", "Detected",
     ];
@@ -127,7 +127,7 @@ fn detected_events_are_written_once_and_undone() {
     assert_eq!(library.text("deepmimic/run.txt.tags"), before);
 }
 
-/// A strike within 0.1 s of an existing event with its name counts as that event, in every clip.
+/// A strike within 0.1 s of an existing event with the same name counts as that event. This holds in every clip.
 #[test]
 fn an_existing_event_is_not_added_again() {
     let library = samples();
@@ -153,7 +153,7 @@ fn an_existing_event_is_not_added_again() {
                 .fold(f64::INFINITY, f64::min);
             assert_eq!(found["same_as"].is_null(), nearest > 0.1 + 1e-9, "{clip}");
             match found["same_as"].as_f64() {
-                Some(frame) => assert!(apart(frame) <= nearest, "the nearest: {clip}"),
+                Some(frame) => assert!(apart(frame) <= nearest, "{clip}: not the nearest event"),
                 None => new += 1,
             }
             same += usize::from(found["same_as"].is_number());
@@ -221,7 +221,7 @@ fn ends_of_ranges_become_events() {
         .map(|e| e["time"].clone())
         .collect();
     assert_eq!(times, [json!(4.0), json!(20.0)]);
-    // A range that reaches the end of its clip has no stop event.
+    // A range that reaches the end of its clip has no event at its stop.
     let stops = detect(&["--at", "stops", "--write"]);
     assert!(
         stops.stdout.ends_with("1 clip, 1 event: written\n"),
@@ -229,7 +229,7 @@ fn ends_of_ranges_become_events() {
         stops.stdout
     );
     assert_eq!(events(&library, "run.bvh", "Edge"), ["event Edge 9"]);
-    // An existing event within two frames prevents a new one; one further away does not.
+    // An existing event within two frames prevents a new one; an event farther away does not.
     footwork(&["tag", "add", lib, "Gait.Walk", "run", "11", "12"]);
     footwork(&["tag", "add", lib, "Gait.Walk", "run", "14", "16"]);
     let of_walk = [
@@ -288,13 +288,13 @@ fn a_clip_without_feet_is_reported_and_a_wrong_name_refused() {
     );
 }
 
-/// Removes a clip after the library has been opened and before its motion is read.
+/// Removes a clip after the library was opened and before the clip's motion is read.
 #[test]
 fn a_clip_that_becomes_unreadable_stops_the_writing() {
     let ends = ["--of", "-", "--at", "starts", "--name", "Up"];
     for write in [false, true] {
         let library = Library::new();
-        // This finding appears once the library is open.
+        // The finding about this clip is printed once the library is open.
         let odd = library.text("run.bvh").replace("Frames: 60", "Frames: 59");
         library.write("odd.bvh", odd.as_bytes());
         let mut child = Command::new(cargo_bin!("footwork"))
@@ -311,7 +311,7 @@ fn a_clip_that_becomes_unreadable_stops_the_writing() {
         stderr.read_line(&mut said).unwrap();
         assert!(said.contains("odd.bvh"), "{said}");
         std::fs::remove_file(Path::new(library.path()).join("run.bvh")).unwrap();
-        // The command is now waiting for the query.
+        // The command now waits for the query on standard input.
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(b"{ frame >= 0 }").unwrap();
         drop(stdin);

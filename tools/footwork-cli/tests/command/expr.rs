@@ -42,7 +42,7 @@ fn answers_are_the_documented_json() {
     for (text, value) in [("1/0", "inf"), ("-1/0", "-inf"), ("0/0", "NaN")] {
         assert_eq!(answer(&[text])["value"], value);
     }
-    // A value is printed with the fewest decimals that identify the f32.
+    // A value is printed with the fewest decimals that identify the `f32`.
     let text = footwork(&["expr", "0.1 + 0.2", "--format", "json"]).stdout;
     assert_eq!(text, "{\"value\":0.3,\"constant\":true}\n");
 }
@@ -153,7 +153,7 @@ fn plots_are_dots_of_text_or_arrays() {
     let (at, values) = (&plot["plot"]["at"], &plot["plot"]["values"]);
     assert_eq!((&at[0], &at[100]), (&json!(-0.1), &json!(8.0)));
     assert_eq!((&values[0], &values[100]), (&json!("-inf"), &json!("inf")));
-    // Plot nearly the whole range of f32.
+    // The plotted range covers nearly all values of `f32`.
     assert_eq!(footwork(&["expr", "x", "--plot", "x=-1e38..1e38"]).code, 0);
 }
 
@@ -191,7 +191,7 @@ fn mistakes_of_options_are_shown_in_them() {
     insta::assert_snapshot!(shown(&["x", "--var", "x=1 + foo(2)"]));
 }
 
-/// Shows every case of `testdata/expr/errors.toml` as users see it.
+/// Shows every case of `testdata/expr/errors.toml` as the command prints it.
 #[test]
 fn every_kind_of_error_is_shown_with_carets() {
     #[derive(serde::Deserialize)]

@@ -1,4 +1,5 @@
-//! FBX files that the command writes: pieces that are a library, one file per clip or one for all, and files for engines.
+//! FBX files that the command writes: pieces that form a library, one file per clip or for all clips, and files for
+//! engines.
 #![cfg(feature = "fbx")]
 
 use serde_json::Value;
@@ -36,7 +37,7 @@ fn pieces_in_fbx_are_a_library_with_the_same_tags() {
         count(out, "Gait.Walk | Action.Climb"),
         count(samples, query)
     );
-    // Pieces have the speeds of their sources.
+    // A piece has the same speeds as its source.
     let fast = |scope: &str| format!("{{ speed > 0.5 }} & ({scope})");
     assert_eq!(
         count(out, &fast("Gait.Walk | Action.Climb")),
@@ -101,7 +102,7 @@ fn engines_get_motion_and_events() {
         (event / start - 10.5 / 4.0).abs() < 1e-6 && (stop / start - 7.5).abs() < 1e-6,
         "{run}"
     );
-    // The script reads every key that the list has.
+    // The script reads every key of the list.
     for key in [
         "time_secs",
         "function",

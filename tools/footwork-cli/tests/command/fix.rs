@@ -1,4 +1,4 @@
-//! `footwork fix` with changes of the motion: ends of loops, and keys next to frames.
+//! `footwork fix` with options that change the motion: ends of loops, and keys next to frames.
 
 use std::fs;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::run::{Ran, footwork, valid};
 
-/// Returns a file of a chain of joints that bend by these angles, in radians, at 30 frames per second.
+/// Returns a GLB file with a chain of joints that bend by these angles, in radians, at 30 frames per second.
 fn chain(angles: impl Iterator<Item = f32>) -> Vec<u8> {
     let joints = ["Hips", "Spine", "Neck", "Head"].iter().enumerate();
     let joints = joints.map(|(at, name)| Joint {
@@ -85,7 +85,7 @@ fn measured(folder: &TempDir, only: &str) -> String {
     ran.stdout.lines().nth(1).unwrap().to_owned()
 }
 
-/// A bend of a second that ends with three copies of its first pose.
+/// A bend of one second that ends with three copies of its first pose.
 fn held_loop() -> TempDir {
     let angle = |frame: u16| match frame {
         0..=30 => 0.5 + 0.4 * maths::sin(std::f32::consts::TAU * f32::from(frame % 30) / 30.0),
@@ -127,7 +127,7 @@ fn copies_at_the_end_of_a_loop_are_dropped_and_tags_stay() {
     }
 }
 
-/// Only clips that the query finds are loops.
+/// Only clips that the query finds are treated as loops.
 #[test]
 fn other_clips_keep_their_ends() {
     let folder = held_loop();
@@ -153,7 +153,7 @@ fn binary(bytes: &[u8]) -> &[u8] {
     &bytes[20 + usize::try_from(json).unwrap() + 8..]
 }
 
-/// Returns a bend whose key of frame 9 lies 0.18 frames later, so its rate is unknown.
+/// Returns a bend whose key for frame 9 lies 0.18 frames later. The frame rate then cannot be recognised.
 fn uneven() -> Vec<u8> {
     let angle = |frame: u16| 0.03 * f32::from(frame) + 0.001 * f32::from(frame * frame);
     let mut bytes = chain((0..31).map(angle));
@@ -166,11 +166,12 @@ fn uneven() -> Vec<u8> {
     bytes
 }
 
-/// The clip was sampled at 60 frames per second while a key lay next to its frame, so its tags get other numbers.
+/// While a key lay next to its frame, the clip was sampled at 60 frames per second. Moving the key changes the rate to
+/// 30, so the tags get other frame numbers.
 #[test]
 fn keys_next_to_a_frame_move_onto_it_and_tags_follow() {
     let folder = library(&uneven(), &[["Bend", "10", "40"]]);
-    // Three joints turn.
+    // Three joints turn, so three keys are off the grid.
     let only = "keys_off_grid,rate";
     assert_eq!(measured(&folder, only), "bend.glb,0,61,3,60");
     let (_, shown) = fix(&folder, &["--snap", "30"]);

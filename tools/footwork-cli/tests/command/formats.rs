@@ -1,5 +1,5 @@
-//! Files of every version of every format, in `testdata/formats/`. All are read, and a newer version is refused with a
-//! helpful message. `docs/formats.md` lists the files and explains how to add a version.
+//! Stored files of every version of every format, in `testdata/formats/`. All of them are read, and a newer version is
+//! refused with a helpful message. `docs/formats.md` lists the files and explains how to add a version.
 
 mod edits;
 mod recording;
@@ -29,14 +29,15 @@ use crate::run::{root, valid};
 /// A file of one version.
 struct File {
     name: &'static str,
-    /// Writes the file as this version does. `None` for older versions, and for files that people write by hand.
+    /// Writes the file as this version does; `None` for files of older versions, and for files that people write by
+    /// hand.
     write: Option<fn() -> Vec<u8>>,
     /// Reads the file and describes its content.
     read: fn(&[u8]) -> Result<String, String>,
     found: &'static str,
-    /// The offset of the version's byte, and its value in a newer version. `None` if the format has no version.
+    /// The offset of the byte with the version, and its value in a newer version; `None` if the format has no version.
     newer: Option<(usize, u8)>,
-    /// A part of the error about a newer version.
+    /// A part of the error message about a newer version.
     refusal: &'static str,
 }
 
@@ -135,7 +136,7 @@ const FILES: &[File] = &[
         newer: Some((8, 3)),
         refusal: "open it with a newer one, or compile the library again",
     },
-    // Recorded with a pose index of version 2, whose stamp it holds.
+    // This recording was made with a pose index of version 2, and contains the stamp of that index.
     File {
         name: "character.1.fwrec",
         write: None,
@@ -162,8 +163,9 @@ const FILES: &[File] = &[
     },
 ];
 
-/// Files that other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` (the stores), `test_reproducible.py` next to it (the
-/// split), `crates/footwork-features/tests/columns/stored.rs`, and `demos/football/tests/matches/recordings.rs`.
+/// Files that other tests read: `edits.rs` and `bindings/python/tests/test_formats.py` (the stores),
+/// `test_reproducible.py` next to the latter (the split), `crates/footwork-features/tests/columns/stored.rs`, and
+/// `demos/football/tests/matches/recordings.rs`.
 const ELSEWHERE: [&str; 9] = [
     "edits.2",
     "edits.3",
@@ -202,7 +204,7 @@ fn files_of_every_version_are_read() {
         .collect();
     let known = FILES.iter().map(|file| file.name);
     let known = known.chain(ELSEWHERE).map(str::to_owned).collect();
-    assert_eq!(there, known, "the files and the table");
+    assert_eq!(there, known, "the folder and the lists differ");
 }
 
 #[test]
@@ -296,7 +298,7 @@ fn tagdb(bytes: &[u8]) -> Result<String, String> {
     })
 }
 
-/// Returns a file with labels of each kind.
+/// Returns a GLB file with labels of each kind.
 fn glb() -> Vec<u8> {
     let hips = footwork_clip::Joint {
         name: "Hips".into(),

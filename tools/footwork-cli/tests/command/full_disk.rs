@@ -1,4 +1,5 @@
-//! A disk that is full at any step of saving. Everything stays unchanged, and the edit succeeds once there is space again.
+//! A disk that is full at any step of saving. All files stay unchanged, and the edit succeeds once there is space
+//! again.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -14,10 +15,10 @@ use crate::run::{footwork, valid};
 
 const PAGE: usize = 4096;
 const FILES: [&str; 2] = ["run.bvh.tags", "walks/walk one.bvh.tags"];
-/// The number of pages of a sidecar's note, so that each step needs pages of its own.
+/// The size of a sidecar's note, in pages: large enough that each step of saving needs pages.
 const NOTE_PAGES: usize = 2;
 
-/// Returns the library, with a sidecar of several pages next to each clip.
+/// Returns the library, with a sidecar of several pages next to each clip, or `None` if no file system can be mounted.
 fn tagged() -> Option<Mounted> {
     let mounted = Mounted::new("size=512k")?;
     let library = &mounted.library;
@@ -72,8 +73,8 @@ fn paint(library: &mut Library, editor: &mut Editor) -> Result<Change, EditError
     Ok(library.edit(editor, &edit)?.change())
 }
 
-/// Returns the number of amounts of free space, in pages, at which `attempt` fails. Each attempt starts from an equal
-/// library and returns whether it failed. After the first success, attempts with more space must succeed too.
+/// Runs `attempt`, which returns whether it failed, on equal libraries with 0, 1, 2 … free pages. Returns the number of
+/// failures. After the first success, attempts with more space must succeed too.
 fn failing_levels(attempt: impl Fn(&Mounted) -> bool) -> Option<usize> {
     let mut failing = 0;
     let mut free = 0;
@@ -141,7 +142,7 @@ fn an_edit_that_fails_on_a_full_disk_can_be_retried() {
         assert_eq!(FILES.map(|file| mounted.library.read(file)), before);
         true
     });
-    // The new versions of both sidecars lie next to the old ones.
+    // Before the first replacement, the new versions of both sidecars lie next to the old ones.
     let staged = 2 * NOTE_PAGES;
     assert!(levels.is_none_or(|levels| levels > staged), "{levels:?}");
 }
@@ -189,7 +190,7 @@ fn the_same_command_can_be_run_again() {
     assert!(levels.is_none_or(|levels| levels > 2 * NOTE_PAGES));
 }
 
-/// The first edit of a clip creates its sidecar, at first under a temporary name.
+/// The first edit of a clip creates its sidecar under a temporary name, and then renames it.
 #[test]
 fn a_disk_may_have_no_room_for_another_file() {
     let mut failing = 0;

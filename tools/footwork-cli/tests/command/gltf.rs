@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use crate::run::{footwork, root, valid};
 
-/// Returns a folder with one GLB file of the jumps in `samples/cmu`, with their tags.
+/// Returns a folder with one GLB file that has the jumps in `samples/cmu`, and with their tags.
 fn folder() -> TempDir {
     let samples = Folder::open(&root().join("samples")).unwrap();
     let jumps = samples
@@ -45,7 +45,7 @@ fn glb_files_are_shown_queried_drawn_and_tagged() {
         ran.stderr
     );
 
-    // The answers are the same as for the samples.
+    // Queries of the GLB and of the samples find the same frames.
     let query = "then(Phase.Takeoff, Phase.Land, 0.4s)";
     let samples = root().join("samples");
     let samples = footwork(&["query", samples.to_str().unwrap(), query, "--format", "csv"]);
@@ -120,7 +120,7 @@ fn a_bad_animation_is_named_and_the_others_are_read() {
     let folder = folder();
     let lib = folder.path().to_str().unwrap();
     let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
-    // The last channel of the second animation refers to a missing sampler.
+    // Let the last channel of the second animation refer to a missing sampler.
     let mut bytes = read("jumps.glb");
     let mark = b"\"sampler\":";
     let at = bytes.windows(mark.len()).rposition(|w| w == mark).unwrap() + mark.len();
@@ -139,7 +139,7 @@ fn a_bad_animation_is_named_and_the_others_are_read() {
     }
     let good = ["query", lib, "Phase.Takeoff", "--clips", "*_01"];
     assert_eq!(footwork(&good).code, 0);
-    // Asking for it by its full or short name is an error that gives the reason.
+    // Naming the animation, in full or by the last part of its name, is an error that gives the reason.
     for name in [bad, "playground_forward_jump_02"] {
         let ran = footwork(&["strip", lib, name, "-o", "never.png"]);
         assert_ne!(ran.code, 0);
@@ -152,7 +152,7 @@ fn a_bad_animation_is_named_and_the_others_are_read() {
     }
 }
 
-/// Returns how often each verb opens a file with this number of animations, in a library of its own.
+/// Returns how often each verb opens a file with this number of animations. Each verb runs in a new library.
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 fn opens(animations: usize, verbs: &[&str]) -> Vec<usize> {
     use std::time::Duration;
@@ -173,7 +173,7 @@ fn opens(animations: usize, verbs: &[&str]) -> Vec<usize> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("moves.glb");
     std::fs::write(&file, footwork_pipeline::to_glb(&library, &ids).unwrap()).unwrap();
-    // Wait until the file is old enough for its times to show later changes.
+    // Wait until the file is old enough that a later change would change its time.
     std::thread::sleep(Duration::from_millis(2100));
     let lib = folder.path().to_str().unwrap();
     let count = |verb: &&str| {
@@ -198,6 +198,6 @@ fn a_file_of_many_animations_is_opened_as_often_as_one_of_few() {
     ];
     let few = opens(2, &verbs);
     assert_eq!(few, opens(40, &verbs));
-    // It is opened once with the library, and once for its motion.
+    // A file is opened once with the library, and once for its motion.
     assert!(few.iter().all(|&opens| opens <= 2), "{few:?}");
 }

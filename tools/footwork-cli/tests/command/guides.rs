@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::run::root;
 
-/// Makes a test that follows each guide.
+/// Makes a test for each guide, which follows the guide.
 macro_rules! followed {
     ($($test:ident $guide:literal)*) => {
         const FOLLOWED: &[&str] = &[$($guide),*];
@@ -32,7 +32,7 @@ followed! {
     motion_matching "motion-matching"
 }
 
-/// Guides that no test here follows, with the test that runs them, or the reason why no test does.
+/// Guides that no test in this file follows, each with the test that runs it, or the reason why none does.
 const RUN_ELSEWHERE: [(&str, &str); 11] = [
     ("bevy", "doc tests of integrations/bevy"),
     (
@@ -67,7 +67,7 @@ fn every_guide_is_linked_and_run() {
     }
 }
 
-/// Follows a guide in a folder of its own, with copies of `samples/` and `testdata/`.
+/// Follows a guide in a temporary folder with copies of `samples/` and `testdata/`.
 fn follow(guide: &str) {
     if !cfg!(unix) {
         eprintln!("skipped: the guides are written for a shell with cp and cat");
@@ -126,7 +126,7 @@ fn put(folder: &Path, before: &str, content: &str) {
     std::fs::write(path, old + content).unwrap();
 }
 
-/// Runs a line in a shell and returns its output, including errors.
+/// Runs a line in a shell and returns its output, including that on standard error.
 fn run(folder: &Path, line: &str) -> String {
     let command = Path::new(env!("CARGO_BIN_EXE_footwork"));
     let mut paths = vec![command.parent().unwrap().to_owned()];
@@ -141,7 +141,7 @@ fn run(folder: &Path, line: &str) -> String {
     String::from_utf8(ran.stdout).unwrap()
 }
 
-/// Checks that each line of the guide is printed, in that order. `…` stands for any other lines.
+/// Checks that the command prints each line of `shown`, in that order. `…` stands for any number of lines.
 fn prints(command: &str, printed: &str, shown: &str) {
     let mut lines = printed.lines();
     let mut may_skip = false;

@@ -1,4 +1,4 @@
-//! Help, short and long.
+//! The short and the long help.
 
 #[cfg(unix)]
 use footwork_sidecar::Checks;
@@ -47,7 +47,7 @@ fn the_help_of_check_shows_every_key_of_its_settings() {
     }
 }
 
-/// A new verb has a row in the guide of the command.
+/// A new verb needs a row in the guide of the command.
 #[test]
 #[cfg(unix)]
 fn the_guide_lists_every_verb() {
@@ -69,7 +69,8 @@ fn the_guide_lists_every_verb() {
     }
 }
 
-/// A paragraph wrapped by hand to more than the width of help would be wrapped again.
+/// Help wraps its own paragraphs. If the source wraps a paragraph at more than the width of help, the lines break
+/// twice.
 #[test]
 #[cfg(unix)]
 fn help_paragraphs_are_not_wrapped_twice() {

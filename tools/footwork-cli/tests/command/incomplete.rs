@@ -1,5 +1,5 @@
-//! An unreadable file never counts as an absent one. The verb exits with 1 and reports the file, and a verb that writes
-//! keeps the old output, unless `--partial` accepts the gap.
+//! An unreadable file never counts as an absent file. The verb reports the file and exits with 1, and a verb that
+//! writes keeps its old output, unless `--partial` accepts the gap.
 
 mod cut_off;
 mod half_written;
@@ -45,7 +45,7 @@ const VERBS: &[&str] = &[
     "sim matching LIB --seconds 1 -o OUT/played.glb",
 ];
 
-/// Calls that read only clips given by name.
+/// Calls that read only the clips that they name.
 const NAMED: &[&str] = &[
     "tag add LIB Gait.Run run 1 5",
     "tag remove LIB Gait.Run run 13 14",
@@ -58,7 +58,7 @@ const NAMED: &[&str] = &[
 
 const SIDECAR: &[u8] = b"footwork-tags 1\ntag Gait.Run 12 36\nevent Foot.Left 9\n";
 
-/// Two clips with tags in two folders, and outputs that a verb may replace.
+/// Two clips with tags in two folders, and outputs that verbs may replace.
 struct Place {
     folder: TempDir,
 }
@@ -116,7 +116,7 @@ impl Place {
         }
     }
 
-    /// Returns the content of every file of the user.
+    /// Returns the contents of all files of the user by path.
     fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut files = BTreeMap::new();
         let mut left = vec![self.folder.path().to_owned()];
@@ -135,7 +135,7 @@ impl Place {
     }
 }
 
-/// Returns a clip of a body with legs that goes forward, at 30 frames per second.
+/// Returns a clip of a body with legs that moves forward, at 30 frames per second.
 fn body() -> String {
     let leg = |side: &str, x: f64| {
         format!(
@@ -160,10 +160,10 @@ fn body() -> String {
     )
 }
 
-/// The errors with which the system can refuse to open or list something. The last one is tried only in the soak.
+/// The errors with which the system can refuse to open or list a path. Only the soak test tries the last one.
 const ERRORS: [i32; 3] = [libc::EIO, libc::EACCES, libc::EMFILE];
 
-/// Fails each system call with each error, in a run of its own. Returns the number of failed calls.
+/// Fails each system call of a verb with each error, each in a separate run. Returns the number of failed calls.
 fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
     let whole = Place::new();
     let before = whole.files();
@@ -183,15 +183,15 @@ fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
                 break;
             };
             injected += 1;
-            // Outside the library all errors have the same effect, so one is enough.
+            // Outside the library, all errors have the same effect, so one is enough there.
             let is_last = errors.len() < ERRORS.len() && !failed.starts_with(place.lib());
             let said = format!(
                 "{verb}: {access:?} {at} fails with {error}, of {failed:?}\nexit {}\n{}{}",
                 ran.code, ran.stdout, ran.stderr
             );
             if ran.code == ended.code && ran.stdout == ended.stdout {
-                // Nothing was missing: the answer and the work are complete. A marker may be left, which the next program
-                // removes.
+                // No input was missing: the answer and the work are complete. A marker may be left, which the next
+                // program removes.
                 let mut now = place.files();
                 now.retain(|path, _| path.file_name() != Some(MARKER_FILE.as_ref()));
                 let is_done = now == after;
@@ -236,7 +236,7 @@ fn check(verbs: &[&str]) -> usize {
     faults.sum()
 }
 
-/// Checks one of four parts of the verbs, so that the tests below run in parallel.
+/// Checks one of four parts of the verbs, so that the four tests below run in parallel.
 fn check_part(part: usize) {
     let verbs: Vec<&str> = VERBS.iter().copied().skip(part).step_by(4).collect();
     let faults = check(&verbs);
@@ -264,7 +264,7 @@ fn a_verb_that_cannot_read_everything_says_so_and_changes_nothing_4() {
     check_part(3);
 }
 
-/// A verb for one clip needs only that clip.
+/// A verb for a single clip needs only that clip.
 #[test]
 fn a_verb_for_one_clip_succeeds_or_says_what_is_missing() {
     let faults = check(NAMED);
@@ -299,7 +299,7 @@ fn a_check_of_a_sound_library_finds_nothing_or_says_what_it_could_not_read() {
     }
 }
 
-/// A folder with unreadable settings may be a library of its own, but no error says that it is.
+/// A folder whose settings cannot be read may be a separate library, but no error says that it is one.
 #[test]
 fn unreadable_settings_do_not_make_a_folder_a_library_of_its_own() {
     let mut unknown = 0;
@@ -319,7 +319,7 @@ fn unreadable_settings_do_not_make_a_folder_a_library_of_its_own() {
         );
         if failed.ends_with("walks/footwork.toml") && ran.code != 0 {
             unknown += 1;
-            // The code is 2 if the last read fails, which happens while the edit is being saved.
+            // The code is 2 if the last read fails, because the edit is being saved at that time.
             let is_unsaved = ran.code == 2 && ran.stderr.contains("not-saved");
             assert!(ran.code == 1 || is_unsaved, "{}", ran.stderr);
             assert!(ran.stderr.contains("walks"), "{}", ran.stderr);
@@ -356,7 +356,7 @@ fn an_unknown_name_counts_as_missing_if_an_unreadable_file_may_have_it() {
         assert_eq!(ran.code, 1, "{verb}: {}", ran.stderr);
         let said = "it may be in run.bvh";
         assert!(ran.stderr.contains(said), "{verb}: {}", ran.stderr);
-        // Without the file, the name is a mistake.
+        // With `--partial`, the unreadable file is ignored, so the unknown name is a mistake.
         let ran = run(&format!("{verb} --partial"));
         assert_eq!(ran.code, 2, "{verb}: {}", ran.stderr);
     }
@@ -375,7 +375,7 @@ fn partial_leaves_out_unreadable_files() {
             return;
         };
         let is_written = place.files()[Path::new("out/motion.tagdb")] != b"as it was";
-        // Without its settings the library cannot be opened.
+        // Without its settings, the library cannot be opened even with `--partial`.
         let expected = failed != place.lib().join("footwork.toml");
         assert_eq!(
             (ran.code == 0, is_written),
@@ -396,7 +396,7 @@ fn partial_leaves_out_unreadable_files() {
     }
 }
 
-/// A sidecar is deleted or renamed between the listing of its folder and its reading.
+/// The sidecar is deleted or renamed after its folder was listed and before it is read.
 #[test]
 fn a_sidecar_that_disappears_while_it_is_read_keeps_the_output() {
     let mut sidecars = 0;
@@ -421,7 +421,7 @@ fn a_sidecar_that_disappears_while_it_is_read_keeps_the_output() {
     }
 }
 
-/// A file is no longer a clip, as after a broken download.
+/// The content of the file is no longer that of a clip, as after a broken download.
 #[test]
 fn a_broken_clip_keeps_the_output_until_it_is_accepted() {
     for verb in VERBS {
@@ -438,7 +438,7 @@ fn a_broken_clip_keeps_the_output_until_it_is_accepted() {
         assert!(said.contains("walks/deep/walk.bvh"), "{verb}: {said}");
         assert_eq!(place.files(), before, "{verb}");
         let accepted = run(&format!("{verb} --partial"));
-        // `check` also finds an orphaned sidecar.
+        // `check` also reports that the clip of the sidecar is missing.
         let is_check = verb.starts_with("check");
         assert_eq!(
             accepted.code,

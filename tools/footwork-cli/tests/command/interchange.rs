@@ -8,7 +8,7 @@ const TAGS: &str = "footwork-tags 1\nclip run.bvh\nframes 60\nrate 30\n\
                     tag Gait.Run 3 9\ntag Gait.Run 9 12 rule\ntag \"Hand made\" 0 60\n\
                     event Foot.Left 13.25 data {\"wet\":true}\n";
 
-/// Returns a library with tags, and one of the same clips without tags.
+/// Returns a library with tags, and another with the same clips and no tags.
 fn two() -> (Library, Library) {
     let full = Library::new();
     full.write("run.bvh.tags", TAGS.as_bytes());
@@ -121,7 +121,7 @@ fn a_bad_row_changes_nothing_unless_it_is_skipped() {
     let trimmed = "t.csv:4:1: warning[trimmed-span]: the span Gait.Run [3, 99) ends outside the clip, which has 60 \
                    frames, and is trimmed to [3, 60)";
     assert!(ran.stderr.contains(trimmed), "{}", ran.stderr);
-    // A span that also starts outside the clip is dropped.
+    // A span that also starts at or after the end of the clip is dropped.
     let rows = "clip,start,stop,tag\nrun,60,99,Gait.Run\nrun,0,60,Gait.Run\n";
     empty.write("t.csv", rows.as_bytes());
     let ran = footwork(&[import.as_slice(), &["--skip-bad", "--format", "json"]].concat());
@@ -186,7 +186,7 @@ fn an_export_never_replaces_a_file_of_the_library() {
         }
     }
     assert!(before == full.snapshot());
-    // The first export to the library's folder writes new files. After that they are clips of the library.
+    // The first export to the library's folder writes new files, which are then clips of the library.
     let folder = ["export", lib, "--to", "glb", "-o", lib];
     let ran = footwork(&folder);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
@@ -194,7 +194,7 @@ fn an_export_never_replaces_a_file_of_the_library() {
     let ran = footwork(&folder);
     assert!(ran.stderr.contains("file-is-source"), "{}", ran.stderr);
     assert!(ran.code == 2 && before == full.snapshot());
-    // A file in the folder that is not part of the library is replaced.
+    // An existing file in the folder that is not part of the library is replaced.
     full.write("t.csv", b"old");
     let file = format!("{lib}/t.csv");
     assert_eq!(
@@ -346,7 +346,7 @@ fn a_flood_of_mistakes_is_counted() {
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert_eq!(valid(&ran.stdout, "import")["skipped"], 5000);
     assert!(ran.stderr.lines().count() < 30, "{}", ran.stderr);
-    // A file with a bad header is refused as a whole.
+    // A file with a bad header is refused without reading its rows.
     empty.write("t.csv", b"clip;start;stop;tag\nrun;3;9;Gait.Run\n");
     for skip in [&[][..], &["--skip-bad"]] {
         let ran = footwork(&[import.as_slice(), skip].concat());

@@ -1,4 +1,4 @@
-//! Makes edits whose program stops half-way, so that they stay in the journal.
+//! Makes edits whose program stops half-way, so that the edits stay in the journal.
 
 use std::cell::Cell;
 use std::io;
@@ -22,7 +22,7 @@ pub(crate) fn edit_and_stop(library: &Library, files: &[(&str, &str)], replaced:
     edit_and_stop_in(library, &state.unwrap(), files, replaced);
 }
 
-/// Like [`edit_and_stop`], for a user with this state folder.
+/// Does what [`edit_and_stop`] does, with the given state folder.
 pub(crate) fn edit_and_stop_in(
     library: &Library,
     state: &LibraryFolder,
@@ -35,7 +35,7 @@ pub(crate) fn edit_and_stop_in(
         before: library.has(file).then(|| library.read(file)),
         after: Some(content.as_bytes().to_vec()),
     });
-    // The marker of an edit of several files is renamed too.
+    // An edit of several files renames its marker too.
     let renames = match files.len() {
         1 => replaced,
         _ => replaced + 1,
@@ -87,7 +87,7 @@ struct Power {
     is_off: Cell<bool>,
 }
 
-/// A real file system, until the machine is off.
+/// The real file system, until the machine is off: from then on, every call fails.
 #[derive(Debug)]
 struct Stopping<F> {
     files: F,

@@ -1,5 +1,5 @@
 //! Edits wait in a journal, and each system call that reads the user's folders fails once. Then the answer contains the
-//! edits, or the verb exits with 1 and names the journal, or an edit exits with 2.
+//! edits, or the verb exits with 1 and names the journal; an edit may also exit with 2.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ const VERBS: [&str; 5] = [
     "tag add LIB Gait.Walk run 30 40",
 ];
 
-/// Returns a library in a folder of its own, with an edit that waits in the journal.
+/// Returns a library in its own folder, with an edit that waits in the journal.
 fn waiting(is_moved: bool) -> Library {
     let folder = tempfile::tempdir().unwrap();
     let library = Library::in_folder(folder);
@@ -29,7 +29,7 @@ fn waiting(is_moved: bool) -> Library {
     if !is_moved {
         return library;
     }
-    // A moved library finds the folder of its journal by the identity of its own folder.
+    // A moved library finds its journal's folder by the identity of its own folder.
     let to = tempfile::tempdir().unwrap();
     std::fs::remove_dir(to.path()).unwrap();
     std::fs::rename(library.path(), to.path()).unwrap();
@@ -90,16 +90,17 @@ fn check(verb: &str, is_moved: bool, access: Access) -> usize {
                 assert_eq!(output, [false; 2], "{said}");
             }
         }
-        // Nothing is lost: the next program completes the waiting edits.
+        // No edit is lost: the next program completes the waiting edits.
         assert_eq!(runs(&library), found, "{said}");
         assert!(Path::new(library.path()).join(RUN).exists(), "{said}");
     }
     unreachable!()
 }
 
-/// Every verb needs the edits. In the soak, every verb runs with every fault, in a moved library and in one that stays.
+/// Every verb needs the waiting edits. In the soak test, every verb runs with every fault, in a moved library and in
+/// one that was not moved.
 #[test]
-fn edits_that_wait_are_in_an_answer_or_said_to_be_missing() {
+fn waiting_edits_are_in_the_answer_or_reported_as_missing() {
     let is_soak = std::env::var_os("FOOTWORK_SOAK").is_some();
     let mut faults = 0;
     for (place, verb) in VERBS.iter().enumerate() {

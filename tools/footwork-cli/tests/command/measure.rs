@@ -39,7 +39,10 @@ fn chosen_measures_are_columns_with_units() {
     );
     let row = lines.next().unwrap();
     assert!(row.starts_with("deepmimic/walk.txt,0,39,0.98"), "{row}");
-    assert!(row.ends_with(','), "an unknown value is empty: {row}");
+    assert!(
+        row.ends_with(','),
+        "the unknown value should be empty: {row}"
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::run::{Library, Ran, footwork, valid};
 
 const HEADER: &str = "footwork-tags 1\nclip run.bvh\nframes 60\n";
 
-/// Returns a folder with the three files.
+/// Returns a folder with the three files `base`, `ours` and `theirs`.
 fn files(base: &str, ours: &str, theirs: &str) -> Library {
     let library = Library::new();
     for (name, body) in [("base", base), ("ours", ours), ("theirs", theirs)] {
@@ -126,7 +126,7 @@ fn with_markers_in_the_base_every_difference_is_a_conflict() {
 
     let library = files(broken, "note \"a\"\ntag A 0 12\n", "tag A 0 12\n");
     let ran = merge(&library, &["a.tags"]);
-    assert_eq!(ran.code, 1, "it may be that theirs removed the note");
+    assert_eq!(ran.code, 1, "theirs may have removed the note");
     assert!(ran.stderr.contains("is not known"), "{}", ran.stderr);
     let library = files(broken, "tag A 0 12\n", "tag A 0 12\n");
     assert_eq!(merge(&library, &["a.tags"]).code, 0);
@@ -166,7 +166,7 @@ fn footwork_toml_is_merged_by_its_keys() {
     write([base, &b, &base.replace("\"a\"", "\"z\" # new")]);
     let ran = merge(&library, &["moves/footwork.toml"]);
     assert_eq!((ran.code, &*ran.stdout, &*ran.stderr), (0, "", ""));
-    // The comment of their version is merged too.
+    // The merged file has the comment of their version too.
     assert_eq!(ours(&library), b.replace("\"a\"", "\"z\" # new"));
 
     write([base, &b, &c]);

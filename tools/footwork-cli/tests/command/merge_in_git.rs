@@ -1,4 +1,4 @@
-//! git merges hundreds of sidecars with the command as its merge driver.
+//! git merges hundreds of sidecars, with the command as its merge driver.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,7 +11,7 @@ use footwork_testkit::Random;
 
 const FRAMES: u32 = 120;
 
-/// Makes this number of random edits of the kinds that people make: tags, events, notes and comments.
+/// Makes `edits` random changes of the kinds that users make: to tags, events, notes and comments.
 fn edited(start: &Sidecar, edits: u32, random: &mut Random) -> Sidecar {
     let mut sidecar = start.clone();
     for _ in 0..edits {
@@ -36,7 +36,7 @@ fn edited(start: &Sidecar, edits: u32, random: &mut Random) -> Sidecar {
     read(&sidecar.to_bytes())
 }
 
-/// Makes a span longer or shorter at its end.
+/// Makes a span longer or shorter by moving its end.
 fn move_stop(sidecar: &mut Sidecar, random: &mut Random) {
     let spans: Vec<_> = sidecar.tags().cloned().collect();
     let Some(count) = u32::try_from(spans.len()).ok().filter(|count| *count > 0) else {
@@ -184,8 +184,9 @@ fn git_merges_as_the_library_does() {
     assert!(clean > 100 && disputed > 50, "{clean} {disputed}");
 }
 
-/// Makes two branches that have merged each other, so that git has two common ancestors: `a` and `b`, made from `start`.
-/// Then each branch changes its merge. Returns git's answer to merging the second branch into the first, and the file.
+/// Makes two branches that have merged each other, so that git has two common ancestors, `a` and `b`, which were made
+/// from `start`. Then each branch changes its result. Returns git's answer to merging the second branch into the first,
+/// and the merged file.
 fn crosswise(name: &str, [start, a, b, then_a, then_b]: [&str; 5]) -> (Output, String) {
     let repository = repository();
     let folder = repository.path();
@@ -195,7 +196,7 @@ fn crosswise(name: &str, [start, a, b, then_a, then_b]: [&str; 5]) -> (Output, S
         let amend = if merged { "--amend" } else { "--allow-empty" };
         done(&git(folder, &["commit", "-q", amend, "-m", "tags"]));
     };
-    // Write these merges by hand, so that git makes only the last one.
+    // Write the first merges by hand, so that git makes only the last one.
     let merge_by_hand = |branch: &str, text: &str| {
         let parents = ["merge", "-q", "-s", "ours", "--no-edit", branch];
         done(&git(folder, &parents));
@@ -213,7 +214,7 @@ fn crosswise(name: &str, [start, a, b, then_a, then_b]: [&str; 5]) -> (Output, S
     merge_by_hand("a-before", then_b);
     done(&git(folder, &["checkout", "-q", "main"]));
     let bases = done(&git(folder, &["merge-base", "--all", "main", "b"]));
-    assert_eq!(bases.lines().count(), 2, "two common ancestors");
+    assert_eq!(bases.lines().count(), 2, "expected two common ancestors");
     let ran = git(folder, &["merge", "-q", "--no-edit", "b"]);
     let text = std::fs::read_to_string(folder.join(name)).unwrap();
     let unmerged = done(&git(folder, &["diff", "--name-only", "--diff-filter=U"]));
@@ -235,14 +236,15 @@ fn branches_that_merged_each_other_lose_no_edit() {
         return;
     }
     let both = "tag A 10 25\nevent E 5\n";
-    // The second branch removes an item that the first had added. An older base would bring it back.
+    // The second branch removes an item that the first branch had added. With an older ancestor, the merge would
+    // restore the item.
     let sides = ["tag A 10 20\n", "tag A 10 25\n", "tag A 10 20\nevent E 5\n"];
     let [start, a, b] = sides;
     let merged = crosswise_tags([start, a, b, "tag A 8 25\nevent E 5\n", "tag A 10 25\n"]);
     assert_eq!(merged, (true, "tag A 8 25\n".to_owned()));
     let merged = crosswise_tags([start, a, b, both, "tag A 10 20\nevent E 5\nevent E 50\n"]);
     let expected = "tag A 10 20\nevent E 5\nevent E 50\n".to_owned();
-    assert_eq!(merged, (true, expected), "trimmed again");
+    assert_eq!(merged, (true, expected), "the span should be trimmed");
 }
 
 #[test]
@@ -255,7 +257,7 @@ fn a_conflict_that_branches_resolved_differently_is_a_conflict_again() {
     assert!(!is_clean);
     let both = format!("<<<<<<< ours\n{a}=======\n{b}>>>>>>> theirs\n");
     assert_eq!(text, both);
-    // The common ancestor is unknown, so even a change of only one side is a conflict.
+    // The common ancestor is unknown, so even a change by only one branch is a conflict.
     let (is_clean, text) = crosswise_tags(["tag A 10 20\n", a, b, a, "tag A 10 25\ntag B 0 1\n"]);
     assert!(!is_clean);
     assert_eq!(
@@ -286,8 +288,8 @@ fn settings_of_branches_that_merged_each_other_are_merged() {
     );
 }
 
-/// States, notes, kept labels and references merge as labels do. Changes of different items are both kept, and equal lines
-/// make no conflict.
+/// States, notes, kept labels and references merge like labels. Changes of different items are both kept, and equal
+/// lines are no conflict.
 #[test]
 fn states_notes_and_references_merge_in_git() {
     if !has_git() {
@@ -303,7 +305,7 @@ fn states_notes_and_references_merge_in_git() {
             done(&git(folder, &["commit", "-q", "-m", "tags"]));
         };
         let [start, ours, theirs] = body.splitn(3, "===\n").collect::<Vec<_>>()[..] else {
-            panic!("three versions: {body}");
+            panic!("expected three versions: {body}");
         };
         write(start);
         done(&git(folder, &["checkout", "-q", "-b", "b"]));
@@ -324,7 +326,7 @@ fn states_notes_and_references_merge_in_git() {
         merged,
         "state in-progress\nreference kick.mp4 offset 2\nnote \"ours\"\nnote \"theirs\"\ntag A 0 12\n"
     );
-    // Labels that both sides kept in a comparison appear once.
+    // Labels that both branches kept in a comparison appear once.
     let kept = "kept A ours 0 9 theirs 0 4\n";
     let merged = text(
         "a.tags",
@@ -336,7 +338,7 @@ fn states_notes_and_references_merge_in_git() {
         merged,
         format!("tag A 0 9\n{kept}kept B ours none theirs 2 3\n")
     );
-    // If both sides changed the video, the result does not depend on which side merges.
+    // If both branches changed the video, the result is the same whichever branch merges the other.
     let [ours, theirs] = ["reference b.mp4\n", "reference a.mp4 offset 1\n"];
     for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
         let body = format!("reference c.mp4\ntag A 0 9\n==={}", "\n");
@@ -348,7 +350,7 @@ fn states_notes_and_references_merge_in_git() {
     }
 }
 
-/// Rules and saved queries are lines of `footwork.toml`. If two people each add one, the merge has both.
+/// Rules and saved queries are lines of `footwork.toml`. If two users each add one, the merge has both.
 #[test]
 fn rules_and_queries_merge_in_git() {
     if !has_git() {

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::run::{Library, footwork, valid};
 
-/// Returns a library of two clips with their twins, and a strike of the left foot.
+/// Returns a library of two clips with their mirrored twins, and a strike of the left foot.
 fn mirrored() -> Library {
     let library = Library::new();
     let config = String::from_utf8(library.read("footwork.toml")).unwrap();

@@ -1,7 +1,7 @@
-//! A folder of 287 mixed clips becomes files that an engine reads, in six commands and one setting.
+//! A folder of 287 mixed clips becomes files for an engine, with six commands and one setting.
 //!
-//! The folder has BVH, FBX, GLB, AMASS and DeepMimic: the samples, the extra clips that `FOOTWORK_EXTRA_CLIPS` names, and
-//! generated ones with other names, rest poses, axes, units and rates.
+//! The folder has BVH, FBX, GLB, AMASS and DeepMimic: the samples, the clips in the folders that `FOOTWORK_EXTRA_CLIPS`
+//! names, and generated clips with different names, rest poses, axes, units and rates.
 
 #[path = "../../../footwork-clip/tests/foreign/archive.rs"]
 mod archive;
@@ -24,7 +24,7 @@ use generated::Truth;
 /// The number of clips.
 const CLIPS: usize = 287;
 
-/// The most processor time that all commands together take in a release build, in seconds.
+/// The limit for the processor time of all commands together in a release build, in seconds.
 const MAX_CPU_SECS: f64 = 60.0;
 
 fn root() -> PathBuf {
@@ -47,7 +47,7 @@ fn copy_clips(from: &Path, to: &Path) -> usize {
         if ClipFormat::detect(name, &bytes).is_none() {
             continue;
         }
-        // Without the feature `fbx` there is no reader of FBX.
+        // Without the feature `fbx`, FBX files cannot be read.
         if let Ok(file) = read_clips(name, &bytes, &ReadOptions::default()) {
             count += file.clips.len();
             fs::create_dir_all(to.parent().unwrap()).unwrap();
@@ -57,7 +57,7 @@ fn copy_clips(from: &Path, to: &Path) -> usize {
     count
 }
 
-/// Writes the clips that are missing for the full number, in turn as BVH, GLB, FBX and AMASS.
+/// Generates `count` clips, in turn as BVH, GLB, FBX and AMASS.
 fn generate(folder: &Path, count: usize) {
     fs::create_dir_all(folder).unwrap();
     let mut random = Random::for_case("mixed", 0);
@@ -138,8 +138,8 @@ fn a_folder_of_mixed_clips_becomes_engine_files_in_six_commands() {
         }
     }
     generate(&foreign.join("generated"), CLIPS - count);
-    // Three files state centimetres and are in CMU's units: `check` and `retarget` name this setting, and `retarget` refuses
-    // to guess.
+    // Three files state centimetres, but their lengths are in CMU's units. `check` and `retarget` suggest this setting,
+    // and `retarget` refuses to guess.
     let setting = "length_unit = { \"cmu_more/**.fbx\" = \"cmu\" }\n";
     fs::write(foreign.join("footwork.toml"), setting).unwrap();
     let character = root().join("testdata/characters/football.glb");

@@ -1,5 +1,5 @@
-//! Edits of libraries with read-only files and folders, or with a folder in place of a file: each error names the
-//! cause, and nothing changes.
+//! Edits of libraries with read-only files and folders, or with a folder in place of a file. Each error gives the
+//! cause, and no file changes.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn edits(lib: &str) -> [Vec<&str>; 6] {
     ]
 }
 
-/// Checks that edits are refused with a message that contains all these texts, and that nothing changes.
+/// Checks that edits are refused with a message that contains all these texts, and that no file changes.
 #[track_caller]
 fn check_refused(library: &Library, edits: &[Vec<&str>], said: &[&str]) {
     let before = library.snapshot();
@@ -47,7 +47,7 @@ fn check_refused(library: &Library, edits: &[Vec<&str>], said: &[&str]) {
             "{edit:?}: {}",
             ran.stderr
         );
-        // Findings are printed first, on a line of their own.
+        // Findings are printed first, each on its own line.
         let error = valid(ran.stderr.lines().last().unwrap(), "errors")["errors"][0].take();
         assert_eq!(error["code"], "not-saved", "{edit:?}: {error}");
         for said in said {
@@ -77,7 +77,7 @@ fn a_read_only_sidecar_stops_an_edit_of_many_clips() {
     make_read_only(&library, WALK);
     let edits = edits(library.path());
     check_refused(&library, &edits[3..], &[WALK, "is not saved", "read-only"]);
-    // An edit of the other clip alone succeeds.
+    // An edit of only the other clip succeeds.
     assert_eq!(footwork(&edits[0]).code, 0);
     assert_eq!(
         library.items("run.bvh"),

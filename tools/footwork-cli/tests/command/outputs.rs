@@ -1,5 +1,5 @@
-//! Each system call that writes or opens an output of a verb fails once, in a run of its own. Either all outputs are
-//! replaced and the verb exits with 0, or none is and the verb exits with another code.
+//! Each system call that writes or opens an output of a verb fails once, in a separate run. Either all outputs are
+//! replaced and the verb exits with 0, or none is replaced and the verb exits with another code.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -52,8 +52,8 @@ fn restore(root: &Path, files: &BTreeMap<PathBuf, Option<Vec<u8>>>) {
     }
 }
 
-/// Fails each call, one in each run. Returns the number of calls, and the number of runs that warned of an unsynced
-/// folder.
+/// Fails each call of a verb in turn, each in a separate run. Returns the number of calls, and the number of runs that
+/// warned of an unsynced folder.
 fn check(verb: &str, access: Access) -> [usize; 2] {
     let library = Library::new();
     let folder = tempfile::tempdir().unwrap();
@@ -74,7 +74,7 @@ fn check(verb: &str, access: Access) -> [usize; 2] {
     tags("tag Gait.Run 0 12\n");
     let ran = footwork(&arguments);
     assert_eq!(ran.code, 0, "{verb}: {}", ran.stderr);
-    // Now some outputs are replaced, and a cut also makes new ones.
+    // The changed tags change some outputs, and a cut also makes new files.
     tags("tag Gait.Run 2 9\ntag Gait.Run 20 31\n");
     let before = files(&out);
     let ran = footwork(&arguments);
@@ -102,7 +102,7 @@ fn check(verb: &str, access: Access) -> [usize; 2] {
             ran.stderr
         );
         assert_eq!(ran.code == 0, !ran.stderr.contains("error["), "{said}");
-        // Folders are synced after their files are replaced, so a failed sync is only a warning.
+        // A folder is synced after its files are replaced, so a failed sync is only a warning.
         let is_said = ran.stderr.contains("warning[not-synced]");
         let is_sync = faults.failed_to_sync_folder();
         assert!(is_said == is_sync || access == Access::Opens, "{said}");

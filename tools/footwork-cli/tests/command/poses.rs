@@ -1,5 +1,5 @@
-//! Tests of `footwork compile --poses`: the written file, and a character that plays the same from it as from the
-//! library.
+//! Tests of `footwork compile --poses`: the written file, and a character that plays the same motion from the file as
+//! from the library.
 
 use std::fs;
 
@@ -88,9 +88,9 @@ fn an_unreadable_clip_keeps_the_old_files() {
     assert!(!fs::exists(format!("{lib}/build.fwposes")).unwrap());
 }
 
-/// The bindings of all languages play the file in `testdata`.
+/// The tests of all language bindings play this file in `testdata`.
 #[test]
-fn the_file_of_the_bindings_tests_is_that_of_the_samples() {
+fn the_file_of_the_bindings_tests_is_up_to_date() {
     let folder = root().join("testdata/characters");
     let (_, bytes) = compile(&sample("samples/football"), &[]);
     let kept = fs::read(folder.join("football.fwposes")).unwrap();

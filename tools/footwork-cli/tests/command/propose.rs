@@ -1,4 +1,5 @@
-//! `footwork propose`: dry unless a score is given, honest about labels that do not suffice, and undone like any edit.
+//! `footwork propose`: writes nothing unless a score is given, says if there are too few labels, and is undone like any
+//! edit.
 
 use footwork::base::FrameRange;
 use footwork_pipeline::{ProposedPlace, Rejection, Rejections};
@@ -56,7 +57,7 @@ fn proposals_are_shown_then_written_then_undone() {
         text.contains("tag Gait.Walk") && text.contains("state in-progress"),
         "{text}"
     );
-    // Added spans are labels now; the other frames still get proposals.
+    // The added spans now count as labels; the other frames still get proposals.
     let again = valid(
         &footwork(&["propose", lib, "Gait", "Roll", "--format", "json"]).stdout,
         "propose",
@@ -96,7 +97,7 @@ fn the_order_lists_clips_without_labels() {
 }
 
 #[test]
-fn too_few_labels_are_said_to_be_too_few() {
+fn too_few_labels_are_reported() {
     let library = Library::new();
     let lib = library.path();
     assert_eq!(
@@ -241,7 +242,7 @@ fn rejections_are_listed_and_forgotten() {
     let again = footwork(&["propose", lib, "Gait", "--forget", "walk_02:10..40"]);
     assert_eq!(again.code, 2);
     assert!(again.stderr.contains("--rejected"), "{}", again.stderr);
-    // A clip that the library no longer has.
+    // The library no longer has this clip.
     assert_eq!(rows(&["--forget", "gone.glb"]).len(), 1);
     let json = footwork(&["propose", lib, "--forget", "all", "--format", "json"]);
     let answer = valid(&json.stdout, "propose");

@@ -1,5 +1,5 @@
-//! Each system call that reads a part of a library fails once, in a run of its own. A verb that exits with 0 has made its
-//! one edit, and a verb that fails has made none. A failure after the commit does not fail the edit.
+//! Each system call that reads a part of a library fails once, each in a separate run. A verb that exits with 0 has
+//! made its one edit, and a verb that fails has made none. A failure after the commit does not make the verb fail.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn payloads(mut log: &[u8]) -> Vec<Vec<u8>> {
 impl State {
     fn of(library: &Library) -> Self {
         if !library.read_own("journal").is_empty() {
-            // The next call completes an edit that the run left unfinished.
+            // The next call completes an edit that the run left in the journal.
             assert_eq!(footwork(&["info", library.path()]).code, 0);
         }
         assert_eq!(library.read_own("journal"), b"");
@@ -59,7 +59,7 @@ impl State {
     }
 }
 
-/// Returns a library after three edits and one undo, with something left to do for each verb.
+/// Returns a library after three edits and one undo, in which each verb has something to do.
 fn prepared() -> Library {
     let library = Library::new();
     let settings = library.text("footwork.toml") + "[rules]\n\"Direction.Turn\" = \"Gait.Run\"\n";
@@ -84,7 +84,7 @@ fn prepared() -> Library {
     library
 }
 
-/// Returns the arguments of a verb, with paths in place of `LIB`, `CSV` and `OLD`.
+/// Returns the arguments of a verb, with paths instead of `LIB`, `CSV` and `OLD`.
 fn arguments<'a>(library: &'a Library, verb: &[&'a str], files: &'a [String; 2]) -> Vec<&'a str> {
     let put = |argument: &&'a str| match *argument {
         "LIB" => library.path(),
@@ -95,8 +95,8 @@ fn arguments<'a>(library: &'a Library, verb: &[&'a str], files: &'a [String; 2])
     verb.iter().map(put).collect()
 }
 
-/// Fails each `step`th read of a verb in a prepared library, one in each run. Returns the number of runs, and the number of
-/// them that made the edit despite the failure.
+/// Fails every `step`th read of a verb in turn, each in a new library. Returns the number of runs, and the number of
+/// runs that made the edit despite the failure.
 fn check(prepared: fn() -> Library, verb: &[&str], step: usize) -> (usize, usize) {
     let run = |at: usize| -> (Library, Ran, usize) {
         let library = prepared();
@@ -132,7 +132,7 @@ fn check(prepared: fn() -> Library, verb: &[&str], step: usize) -> (usize, usize
 
 #[test]
 fn undo_and_redo_are_done_or_not_as_they_say() {
-    // Only the soak fails every read.
+    // Only the soak test fails every read.
     let step = std::env::var_os("FOOTWORK_SOAK").map_or(3, |_| 1);
     for verb in [&["undo", "LIB"][..], &["redo", "LIB"]] {
         let (faults, made) = check(prepared, verb, step);
@@ -192,7 +192,7 @@ fn every_edit_does_what_its_exit_code_says() {
     }
 }
 
-/// Returns a library with a clip that lost its beginning after it was tagged. The old file lies next to it.
+/// Returns a library with a clip that lost its first frames after it was tagged. The old file lies next to it.
 fn changed() -> Library {
     let library = Library::new();
     let sample = root().join("samples/cmu/playground_forward_jump_01.bvh");

@@ -7,8 +7,8 @@ use tempfile::TempDir;
 
 use crate::run::{Ran, footwork, root, valid};
 
-/// A library of two sample clips. `jump.bvh` has changed: it lost its first rows and every second one of the others. The old
-/// file lies outside the library.
+/// A library of two sample clips. `jump.bvh` has changed: its first rows and every second one of the remaining rows are
+/// gone. The old file lies outside the library.
 struct Changed {
     library: TempDir,
     old: TempDir,
@@ -63,7 +63,7 @@ impl Changed {
     }
 }
 
-/// Returns a clip that starts at a later frame and has every second frame.
+/// Returns the clip without its first frames and without every second one of the rest.
 fn halved(text: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let motion = lines
@@ -126,7 +126,7 @@ fn a_rebase_is_shown_then_written_then_has_nothing_to_do() {
     let expected = json!({"clip": "jump.bvh", "written": false, "map": null, "items": []});
     assert_eq!(valid(&again.stdout, "rebase"), expected);
     assert_eq!(changed.tags(), after);
-    // The new version has been recorded, so its poses are known when the clip changes again.
+    // The write recorded the new version, so its poses are known when the clip changes again.
     let text = fs::read_to_string(changed.library.path().join("jump.bvh")).unwrap();
     changed.write("jump.bvh", &halved(&text));
     let recalled = changed.rebase(&[]);
@@ -165,7 +165,7 @@ fn a_refused_rebase_says_why() {
             "xxh3:",
         ],
     );
-    // The new file is refused as the old one. Otherwise no tag would move, with a confidence of 100 %.
+    // `--old` must not accept the new file. Otherwise no tag would move, with a confidence of 100 %.
     let new = changed.library.path().join("jump.bvh");
     check(
         changed.rebase(&["--write", "--from", new.to_str().unwrap()]),

@@ -1,4 +1,4 @@
-//! Recovery of a user's own interrupted edits, and the folders that journals are in.
+//! Recovery of a user's own interrupted edits, and the folders that contain journals.
 
 use std::fs;
 use std::path::Path;
@@ -102,7 +102,7 @@ fn a_copy_has_no_undo_and_the_original_keeps_its_own() {
     assert!(copy.has(RUN) && !library.has(RUN));
 }
 
-/// The checkout is deleted and cloned again at the same path.
+/// The user deletes the checkout and clones the library again at the same path.
 #[test]
 fn another_checkout_at_the_same_path_has_the_same_undo() {
     let (library, _) = tagged();

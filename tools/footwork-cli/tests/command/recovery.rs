@@ -1,4 +1,4 @@
-//! Edits that are still in the journal: the next writer completes them, and readers see them as if they were complete.
+//! Edits that are still in the journal. The next writer completes them, and readers see them as if they were complete.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ fn tagged() -> Library {
 /// Makes an edit of both clips that stops after `replaced` sidecars.
 fn interrupt(library: &Library, replaced: usize) {
     let [run, walk] = [RUN, WALK].map(|file| library.text(file) + "tag Gait.Run 10 20\n");
-    // Tags are sorted by name.
+    // Put the lines into the order of a sidecar, which sorts tags by name.
     let order = |text: String| {
         text.replace(
             "tag Gait.Walk 0 4\ntag Gait.Run 10 20\n",
@@ -39,7 +39,7 @@ fn interrupt(library: &Library, replaced: usize) {
     edit_and_stop(library, &[(RUN, &run), (WALK, &walk)], replaced);
 }
 
-/// Returns the clips with runs, and the findings as `file code`.
+/// Returns the names of the clips with runs, and the findings as `file code`.
 fn runs(library: &Library) -> (Vec<String>, Vec<String>) {
     let query = ["query", library.path(), "Gait.Run"];
     let ran = footwork(&[&query[..], &["--format", "json", "--errors", "json"]].concat());
@@ -186,7 +186,7 @@ fn readers_see_the_completed_edit_in_a_read_only_folder() {
 fn changes_by_hand_since_the_edit_stay() {
     let library = tagged();
     interrupt(&library, 1);
-    // One sidecar has been replaced by now, and the other has not.
+    // One sidecar has been replaced by the interrupted edit, and the other has not.
     for file in [RUN, WALK] {
         library.write(file, (library.text(file) + "tag Turn 30 32\n").as_bytes());
     }
@@ -222,7 +222,7 @@ fn a_conflicting_change_since_the_edit_is_kept_and_reported() {
     );
 }
 
-/// Returns a library with an interrupted edit of both clips, and the bytes of its journal.
+/// Returns a library with an interrupted edit of both clips, and the bytes of the edit's journal.
 fn with_edit() -> (Library, Vec<u8>) {
     let library = tagged();
     interrupt(&library, 0);
@@ -230,20 +230,20 @@ fn with_edit() -> (Library, Vec<u8>) {
     (library, journal)
 }
 
-/// Returns a library with an interrupted edit, whose journal `make` has replaced.
+/// Returns a library with an interrupted edit, whose journal was replaced by the result of `make`.
 fn with_journal(make: impl FnOnce(&[u8]) -> Vec<u8>) -> Library {
     let (library, journal) = with_edit();
     library.write_own(JOURNAL, &make(&journal));
     library
 }
 
-/// The finding for edits that cannot be completed now.
+/// The finding that edits cannot be completed now.
 const WAITING: &str = "journal edits-waiting";
 
 const TORN: &str = "journal torn-journal";
 
 #[test]
-fn a_torn_record_is_dropped_and_reported_once() {
+fn a_cut_off_record_is_dropped_and_reported_once() {
     type Torn = fn(&[u8]) -> Vec<u8>;
     let torn: [Torn; 4] = [
         |whole| whole[..1].to_vec(),
@@ -260,7 +260,7 @@ fn a_torn_record_is_dropped_and_reported_once() {
         assert_eq!(runs(&library), (Vec::new(), Vec::new()));
         assert_eq!(footwork(&["undo", library.path()]).code, 0);
     }
-    // A whole record before the torn one is carried out.
+    // A complete record before the cut-off one is carried out.
     let library = with_journal(|whole| [whole, &whole[..whole.len() / 2]].concat());
     let said = [&[TORN][..], &RECOVERED].concat();
     assert_eq!(
@@ -269,8 +269,8 @@ fn a_torn_record_is_dropped_and_reported_once() {
     );
 }
 
-/// Checks a library with an unreadable journal: readers answer from the files and report that edits may be missing, no command
-/// writes, and no data is discarded.
+/// Checks a library with an unreadable journal. Readers answer from the files and report that edits may be missing, no
+/// command writes, and no data is discarded.
 #[track_caller]
 fn check_kept(library: &Library, why: &str) {
     let all = |library: &Library| {
@@ -335,7 +335,7 @@ fn a_record_of_a_newer_version_is_kept() {
             other
         });
         check_kept(&library, "newer version of Footwork");
-        // A readable record before it makes no difference.
+        // A readable record before it does not change this.
         let library = with_journal(|whole| [whole, b"fwk", &[version], &whole[4..]].concat());
         check_kept(&library, "newer version of Footwork");
     }
@@ -346,7 +346,7 @@ fn a_record_that_names_a_file_of_another_kind_is_kept() {
     for file in ["notes", "run.bvh", "config.toml", "nested/a.bvh.tags"] {
         let library = tagged();
         library.write("nested/footwork.toml", b"");
-        // The store in this test accepts any name.
+        // In this test, the store accepts any file name.
         edit_and_stop(&library, &[(file, "never")], 0);
         check_kept(&library, "a record names");
     }

@@ -1,4 +1,4 @@
-//! Roles of joints: one query works for the skeletons of every naming convention.
+//! Roles of joints: the same query works for skeletons of every naming convention.
 
 use std::path::Path;
 
@@ -30,11 +30,11 @@ impl Skeletons {
     }
 
     fn count(&self) -> usize {
-        // The settings file is not a clip.
+        // Do not count the settings file, which is not a clip.
         std::fs::read_dir(self.folder.path()).unwrap().count() - 1
     }
 
-    /// Returns the number of clips that a query finds, and the findings.
+    /// Returns the number of clips in which a query finds frames, and the printed findings.
     #[track_caller]
     fn clips(&self, query: &str) -> (usize, String) {
         clips(self.path(), query)
@@ -87,7 +87,7 @@ fn a_comparison_with_a_missing_joint_is_false() {
             .0,
         2
     );
-    // As with any NaN, `<` and `>` are both false, and a negation is true.
+    // As with any NaN, `<` and `>` are both false, so their negations are true.
     for (query, expected) in [
         ("{ foot_l.height >= 0.12 }", 0),
         ("{ !(foot_l.height < 0.12) }", all - 1),
@@ -98,7 +98,11 @@ fn a_comparison_with_a_missing_joint_is_false() {
         assert_eq!(skeletons.clips(query).0, expected, "{query}");
     }
     let (_, noticed) = skeletons.clips("{ foot_l.height < 0.12 || Foot_L.height < 0.12 }");
-    assert_eq!(noticed.lines().count(), 2, "once for each joint: {noticed}");
+    assert_eq!(
+        noticed.lines().count(),
+        2,
+        "expected a note for each joint: {noticed}"
+    );
 }
 
 #[test]
@@ -169,7 +173,7 @@ fn info_shows_the_joint_of_each_role() {
         text.contains("without a role: Spine2, Head.End, L_Hand"),
         "{text}"
     );
-    // A single file outside any library also works.
+    // A single file outside any library works too.
     let file = Path::new(lib).join("rigify.bvh");
     let alone = footwork(&["info", file.to_str().unwrap(), "--joints"]).stdout;
     assert!(alone.contains("name (Rigify)"), "{alone}");
@@ -202,8 +206,8 @@ fn settings_replace_a_wrong_guess() {
 }
 
 impl Skeletons {
-    /// Returns the skeletons with recordings and animations of four kinds that are not part of the project; `None` if those
-    /// files are missing.
+    /// Returns the skeletons together with recordings and animations of four kinds, which are not part of the project;
+    /// `None` if those files are missing.
     fn with_real_clips() -> Option<Self> {
         let Some(extra) = std::env::var_os("FOOTWORK_EXTRA_CLIPS") else {
             eprintln!("skipped: FOOTWORK_EXTRA_CLIPS is not set");
@@ -230,7 +234,7 @@ impl Skeletons {
         Some(mixed)
     }
 
-    /// Returns, for each clip, the fraction of frames on which a query holds. Clips without such a frame are left out.
+    /// Returns, for each clip, the fraction of frames that a query finds. Clips without a found frame are left out.
     fn shares(&self, query: &str) -> Vec<(String, f64)> {
         let ran = footwork(&["query", self.path(), query, "--format", "json"]);
         let answer = valid(&ran.stdout, "query");
@@ -245,8 +249,8 @@ impl Skeletons {
     }
 }
 
-/// Standing ankles are 0.03 to 0.16 m high in these skeletons. If the height of the ankle were used, no foot of KayKit or Daz
-/// would be near the ground.
+/// Ankles of standing feet are 0.03 to 0.16 m high in these skeletons. If `foot.height` were the ankle's height, no
+/// foot of KayKit or Daz would count as near the ground.
 #[test]
 fn a_foot_is_near_the_ground_by_one_predicate_in_every_skeleton() {
     let Some(mixed) = Skeletons::with_real_clips() else {
@@ -268,7 +272,7 @@ fn a_foot_is_near_the_ground_by_one_predicate_in_every_skeleton() {
         for run in ["09_11_cmu", "humanoid3d_run", "Running"] {
             check(run, 0.15..0.45);
         }
-        // These are football kicks with a Daz skeleton, whose ground is 5 cm above 0.
+        // Football kicks with a Daz skeleton, whose ground is 5 cm above 0.
         check("10_01.bvh", 0.6..0.95);
         check("10_03.bvh", 0.5..0.6);
         check("11_01.bvh", 0.15..0.35);
@@ -283,7 +287,7 @@ fn a_foot_is_near_the_ground_by_one_predicate_in_every_skeleton() {
     );
 }
 
-/// Comparing a foot with its own lowest height also works if the ground is not at 0.
+/// Comparing a foot with its own lowest height works even if the ground is not at 0.
 #[test]
 fn a_foot_stands_near_its_lowest_height_in_every_skeleton() {
     let Some(mixed) = Skeletons::with_real_clips() else {

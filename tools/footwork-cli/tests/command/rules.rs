@@ -1,4 +1,4 @@
-//! `footwork rules`: rules tag frames on request, and never change tags that people added or removed by hand.
+//! `footwork rules`: rules tag frames on request, and never change tags that users added or removed by hand.
 
 use serde_json::json;
 
@@ -46,7 +46,7 @@ fn rules_are_shown_then_written_then_have_nothing_to_do() {
         shown["changes"][0],
         json!({"tag": "Auto.Any", "clip": "run.bvh", "before": [], "after": [[0, 30]]})
     );
-    // One rule uses the tags of another.
+    // One rule uses the tags of another rule.
     assert_eq!(shown["changes"][2]["tag"], "Auto.Start");
     assert_eq!(shown["changes"][2]["after"], json!([[0, 10]]));
     assert!(!std::path::Path::new(lib).join("run.bvh.tags").exists());
@@ -72,7 +72,7 @@ fn rules_keep_edits_by_hand() {
     let library = with_rules(RULES);
     let lib = library.path();
     assert_eq!(footwork(&["rules", lib, "--write"]).code, 0);
-    // Erase frames of the rule by hand, and paint frames outside its ranges.
+    // Erase frames of the rule's span by hand, and paint frames outside it.
     assert_eq!(
         footwork(&["tag", "remove", lib, "Auto.Any", "run", "20", "25"]).code,
         0
@@ -96,7 +96,7 @@ fn rules_keep_edits_by_hand() {
         by_hand.contains(&"tag Auto.Any 40 50".to_owned()),
         "{by_hand:?}"
     );
-    // A rule that finds fewer frames removes only tags that rules placed.
+    // If a rule finds fewer frames than before, only tags that rules placed are removed.
     let library = with_rules("[rules]\n\"Auto.Any\" = \"first(all, 5)\"\n");
     library.write(
         "run.bvh.tags",
@@ -157,7 +157,7 @@ fn mirrored_twins_follow_and_rules_reach_a_fixed_point() {
     );
     let again = footwork(&["rules", lib, "--write"]).stdout;
     assert!(again.contains("nothing to change"), "{again}");
-    // Clips have the tags of the rule, and their twins have the same tags with left and right swapped.
+    // Clips have the tag where the rule's query matches. Their twins have the same tags with left and right swapped.
     for wrong in [
         "(Spin.Left ^ { turn > 1 }) - clip(\"*~mirrored\")",
         "(Spin.Right ^ { turn < -1 }) & clip(\"*~mirrored\")",
@@ -205,7 +205,7 @@ fn a_rule_for_a_misspelt_tag_or_an_event_is_reported() {
     );
 }
 
-/// Returns the lines of one tag.
+/// Returns the sidecar lines of one tag.
 fn of(library: &Library, tag: &str) -> Vec<String> {
     let text = String::from_utf8(library.read("run.bvh.tags")).unwrap();
     let start = format!("tag {tag} ");
@@ -229,7 +229,8 @@ fn frames_not_edited_by_hand_stay_with_the_rule() {
     };
     assert_eq!(by_hand(&library), kept);
 
-    // The rule finds fewer frames, and then other frames. Its own spans follow, and spans placed by hand stay.
+    // The rule first finds fewer frames, and then other frames. Spans that it placed follow, and spans placed by hand
+    // stay.
     let config = String::from_utf8(library.read("footwork.toml")).unwrap();
     for (query, expected) in [
         ("first(all, 5)", vec!["tag Auto.Any 0 5 rule"]),
@@ -259,7 +260,8 @@ fn rules_yield_if_tags_exclude_each_other() {
     footwork(&["tag", "add", lib, "Pace.Still", "run", "5", "8"]);
     let written = footwork(&["rules", lib, "--write"]);
     assert_eq!(written.code, 0, "{}", written.stderr);
-    // Tags by hand come first, then rules in their order. The last rule finds no free frame.
+    // Tags placed by hand come first, then those of the rules in their order. The last rule finds no frame that is
+    // free.
     assert_eq!(of(&library, "Pace.Still"), ["tag Pace.Still 5 8"]);
     assert_eq!(
         of(&library, "Pace.Slow"),

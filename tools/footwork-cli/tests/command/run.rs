@@ -1,4 +1,4 @@
-//! Runs the command and checks its output and its files.
+//! Runs the command, and checks its output and the files that it writes.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -37,7 +37,7 @@ pub(crate) fn footwork_reading(arguments: &[&str], input: &[u8]) -> Ran {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The command may stop reading early; that does not fail the test.
+    // The command may stop reading early, which is not an error.
     let _ = child.stdin.take().unwrap().write_all(input);
     let output = child.wait_with_output().unwrap();
     Ran {
@@ -89,7 +89,7 @@ impl Library {
         library
     }
 
-    /// Returns the library of a folder, without changing it.
+    /// Returns the library in a folder without changing the folder.
     pub(crate) fn as_it_is(folder: TempDir) -> Self {
         Self { folder }
     }
@@ -112,7 +112,7 @@ impl Library {
         String::from_utf8(self.read(name)).unwrap()
     }
 
-    /// Returns the lines of a sidecar after its header, or none if there is no sidecar.
+    /// Returns the lines of a sidecar after its header; empty if there is no sidecar.
     pub(crate) fn items(&self, clip: &str) -> Vec<String> {
         let file = format!("{clip}.tags");
         if self.has(&file) {
@@ -126,7 +126,7 @@ impl Library {
         }
     }
 
-    /// Returns the content and the time of the last change of every file and folder, by path.
+    /// Returns, for every file and folder by its path, the content and the time of the last change.
     pub(crate) fn snapshot(&self) -> BTreeMap<PathBuf, (Option<Vec<u8>>, SystemTime)> {
         let mut all = BTreeMap::new();
         let mut left = vec![self.folder.path().to_owned()];
@@ -142,7 +142,7 @@ impl Library {
         all
     }
 
-    /// Returns the path of the journal or the history, which are in the user's state folder.
+    /// Returns the path of the library's journal or history, which lie in the user's state folder.
     pub(crate) fn own(&self, name: &str) -> PathBuf {
         let state = UserFolder::State.of_library(self.folder.path()).unwrap();
         state.path().join(name)
@@ -163,7 +163,7 @@ impl Library {
         std::fs::write(self.own(name), content).unwrap();
     }
 
-    /// Returns whether a stopped process has left a temporary file.
+    /// Returns whether a killed process has left a temporary file.
     pub(crate) fn has_temporary(&self) -> bool {
         let all = self.snapshot();
         all.keys()
@@ -190,7 +190,7 @@ colour = "#d55e00"
 moving = "Gait"
 "##;
 
-/// Returns a clip of one joint that goes forward, at 30 frames per second.
+/// Returns a clip of one joint that moves forward, at 30 frames per second.
 pub(crate) fn bvh(frames: usize) -> String {
     let rows = (0..frames).map(|frame| format!("0 1 {}\n", frame as f64 * 0.05));
     format!(

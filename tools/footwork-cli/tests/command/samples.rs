@@ -1,8 +1,8 @@
-//! Tests of the READMEs' statements about the sample library.
+//! Tests the statements of the READMEs about the sample library.
 
 use crate::run::{footwork, root, valid};
 
-/// The library opens without a finding, and the first query of `samples/README.md` finds frames.
+/// The library opens without a finding, and the first query in `samples/README.md` finds frames.
 #[test]
 fn the_first_command_of_the_readme_finds_frames() {
     let samples = root().join("samples");
@@ -19,8 +19,7 @@ fn the_first_command_of_the_readme_finds_frames() {
     assert!(answer["frames"].as_u64().unwrap() > 0);
 }
 
-/// Blocks of the README that begin with `$ footwork …` show the output of that command. A line `…` stands for omitted
-/// lines.
+/// Blocks of the README that begin with `$ footwork …` show the command's output. A line `…` stands for omitted lines.
 #[test]
 fn the_readme_shows_what_the_commands_print() {
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
@@ -69,7 +68,7 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Every saved query of the library has an answer, with the counts in `samples/README.md`.
+/// Every saved query of the library finds frames, with the counts in `samples/README.md`.
 #[test]
 fn the_saved_queries_have_answers() {
     let samples = root().join("samples");

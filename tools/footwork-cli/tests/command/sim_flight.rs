@@ -1,4 +1,5 @@
-//! `footwork sim flight`: the scenes of `testdata/flight/`, the properties of each, and the errors in wrong scenes.
+//! `footwork sim flight`: the scenes of `testdata/flight/`, what each of them promises, and the errors in invalid
+//! scenes.
 
 mod mistakes;
 mod players;
@@ -21,7 +22,7 @@ const SIM: Sim = Sim {
 const NO_STATICS: &str =
     "standard input: note[no-statics]: `statics` has no shape: there is nothing to bounce off\n";
 
-/// Runs a scene, and checks the result against the schema and the properties of every flight.
+/// Runs a scene. Checks that the result follows the schema and has the properties of every flight.
 #[track_caller]
 fn run(scene: &Value) -> Value {
     let arguments = ["sim", "flight", "-", "--format", "json"];
@@ -64,7 +65,7 @@ fn run(scene: &Value) -> Value {
     flight
 }
 
-/// Returns the xxh3-64 hash over the time, the position and the velocity of all samples.
+/// Returns the xxh3-64 hash of the times, positions and velocities of all samples.
 fn hash(flight: &Value) -> String {
     let samples = flight["samples"].as_array().unwrap().iter();
     let numbers = samples.flat_map(|sample| {
@@ -85,7 +86,7 @@ fn vector(value: &Value) -> [f64; 3] {
     [0, 1, 2].map(|axis| number(&value[axis]))
 }
 
-/// Returns the time and the position of each step of a flight.
+/// Returns the time and the position at each step of a flight.
 fn dense(flight: &Value) -> Vec<(f64, [f64; 3])> {
     let rows = flight["dense"].as_array().unwrap().iter();
     rows.map(|row| {

@@ -1,4 +1,4 @@
-//! `footwork sim matching`: a character that plays the samples, written files, mistakes.
+//! `footwork sim matching`: a character that plays the samples, the written files, and mistakes.
 
 use std::fs;
 
@@ -23,8 +23,8 @@ fn figures(options: &str) -> Value {
 fn a_stick_leads_a_character_through_the_samples() {
     let options = "--seconds 10 --stick circle --speed 1.2";
     let held = figures(options);
-    assert_eq!(held, figures(options), "it replays");
-    // The stick asks for a circle at 1.2 m/s.
+    assert_eq!(held, figures(options), "a second run should be equal");
+    // The stick requests a circle at 1.2 m/s.
     let way_m = held["way_m"].as_f64().unwrap();
     assert!((10.0..14.0).contains(&way_m), "{way_m}");
     assert_eq!(held["none_allowed"], 0);
@@ -59,7 +59,7 @@ fn the_turns_stick_measures_response_times() {
     assert!(figures("--seconds 1")["responses"].is_null());
 }
 
-/// The climber walks up to the frame before its first hold.
+/// The climber walks until the frame before its first hold.
 #[test]
 fn a_filter_plays_only_frames_found_by_its_query() {
     let answer = figures("--seconds 2 --filter Gait.Walk");

@@ -7,12 +7,12 @@ use crate::run::{footwork, footwork_reading, root, valid};
 /// A verb `footwork sim VERB`, whose scenes are in `testdata/VERB/`.
 pub(crate) struct Sim {
     pub(crate) verb: &'static str,
-    /// Returns a valid scene with every kind of key, in which tests make mistakes.
+    /// Returns a valid scene with every kind of key. Tests then change single keys.
     pub(crate) full: fn() -> Value,
 }
 
 impl Sim {
-    /// Returns the names of all scenes, sorted. Other files of the folder hold lists.
+    /// Returns the sorted names of all scenes, without the folder's files that hold lists.
     pub(crate) fn names(&self) -> Vec<String> {
         let folder = std::fs::read_dir(root().join("testdata").join(self.verb)).unwrap();
         let is_scene = |path: &std::path::PathBuf| {
@@ -47,7 +47,7 @@ impl Sim {
         serde_json::from_slice(&std::fs::read(root().join(file)).unwrap()).unwrap()
     }
 
-    /// Returns the errors in a text, for people.
+    /// Runs a scene that must be refused with exit code 2, and returns the errors as printed for people.
     #[track_caller]
     pub(crate) fn said(&self, text: impl AsRef<[u8]>) -> String {
         let text = text.as_ref();
@@ -68,7 +68,7 @@ impl Sim {
         scene.to_string().replace("\"HERE\"", value)
     }
 
-    /// Checks that a text is refused with a message that begins like this.
+    /// Checks that a scene is refused with a message that begins with `start`.
     #[track_caller]
     pub(crate) fn wrong(&self, text: impl AsRef<[u8]>, start: &str) -> String {
         let said = self.said(text);
@@ -77,7 +77,7 @@ impl Sim {
         said
     }
 
-    /// Checks that a value is refused at its path and nowhere else.
+    /// Checks that a value is refused with one error, at its own path.
     #[track_caller]
     pub(crate) fn refused(&self, pointer: &str, bad: &str) {
         let start = format!("`{}`: ", path_of(pointer));
@@ -85,7 +85,7 @@ impl Sim {
         assert!(said.contains("--> standard input:1:"), "{said}");
     }
 
-    /// Checks that each of the objects refuses an unknown key.
+    /// Checks that each of the objects at `parents` refuses an unknown key.
     pub(crate) fn refuses_unknown_keys(&self, parents: &[&str]) {
         for parent in parents {
             let pointer = format!("{parent}/colour");
@@ -94,7 +94,7 @@ impl Sim {
         }
     }
 
-    /// Checks that a file that is cut anywhere gives an error with a place.
+    /// Checks that a scene file cut off at any place gives an error with a place.
     pub(crate) fn refuses_every_cut(&self, name: &str) {
         let text = self.text(name);
         let whole = text.trim_end();
@@ -107,7 +107,7 @@ impl Sim {
         }
     }
 
-    /// Checks that a file and standard input give the same result, also with a byte order mark.
+    /// Checks that a file and standard input give the same result, with and without a byte order mark.
     pub(crate) fn reads_files_and_standard_input(&self, name: &str) {
         let from_file = footwork(&["sim", self.verb, &self.path(name)]);
         assert_eq!((from_file.code, from_file.stderr.as_str()), (0, ""));
@@ -144,7 +144,7 @@ impl Sim {
     }
 }
 
-/// Returns the path of a pointer, such as `players[1].id` for `/players/1/id`.
+/// Returns the path for a JSON pointer, such as `players[1].id` for `/players/1/id`.
 pub(crate) fn path_of(pointer: &str) -> String {
     let parts = pointer.split('/').skip(1);
     parts.fold(String::new(), |path, part| match part.parse::<usize>() {

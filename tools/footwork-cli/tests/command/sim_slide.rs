@@ -1,4 +1,4 @@
-//! `footwork sim slide`: the scenes of `testdata/slide/`, the properties of each, and the errors in wrong scenes.
+//! `footwork sim slide`: the scenes of `testdata/slide/`, what each of them promises, and the errors in invalid scenes.
 
 mod bodies;
 mod mistakes;
@@ -33,7 +33,7 @@ fn run(scene: &Value) -> Value {
     trace
 }
 
-/// Returns the positions of a trace.
+/// Returns the positions of the body in a trace.
 fn positions(trace: &Value) -> Vec<[f64; 3]> {
     let steps = trace["steps"].as_array().unwrap();
     steps.iter().map(|step| vector(&step["position"])).collect()
@@ -47,7 +47,7 @@ fn last_position(trace: &Value) -> [f64; 3] {
     *positions(trace).last().unwrap()
 }
 
-/// Returns the outcome of each step as a letter: `f` for free, `s` for slid, or `b` for blocked.
+/// Returns the outcome of each step as a letter: `f` for free, `s` for slid, `b` for blocked.
 fn outcomes(trace: &Value) -> String {
     let steps = trace["steps"].as_array().unwrap();
     let outcome = |step: &Value| step["outcome"].as_str().unwrap()[..1].to_owned();
@@ -71,7 +71,7 @@ fn met(trace: &Value) -> Vec<(String, u64)> {
     met
 }
 
-/// Returns a scene with one move of length zero, for tests to change.
+/// Returns a scene with a single move of length zero. Tests then change the scene.
 fn small() -> Value {
     json!({ "mover": {}, "moves": [[0, 0, 0]] })
 }

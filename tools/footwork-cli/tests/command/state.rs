@@ -59,6 +59,6 @@ fn states_are_shown_set_and_removed() {
         assert_eq!((refused.code, refused.stdout.as_str()), (2, ""));
         assert!(refused.stderr.contains(code), "{}", refused.stderr);
     }
-    // Without a clip this would set the state of all clips, which is seldom intended.
+    // Without a clip, `--set` would apply to all clips, which is seldom intended.
     assert_eq!(footwork(&["state", lib, "--set", "done"]).code, 2);
 }

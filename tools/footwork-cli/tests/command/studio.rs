@@ -18,7 +18,7 @@ const DEADLINE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Studio {
     child: Child,
-    /// The standard input of the process, which ends when this is closed.
+    /// The pipe to the process's standard input. Dropping it ends that input.
     input: Option<ChildStdin>,
     port: u16,
     token: String,
@@ -100,7 +100,7 @@ impl Failing {
                 name,
             ];
             let (mut child, tracer) = crate::tracer::start(&failing, &arguments, &own);
-            // Its warnings are not read.
+            // The test does not read the warnings.
             drop(child.stderr.take());
             started
                 .send((child.stdin.take(), child.stdout.take()))
@@ -132,7 +132,7 @@ impl Failing {
     }
 }
 
-/// The data that a page needs for its requests.
+/// What a page needs to send requests: the address and the token.
 #[derive(Clone)]
 pub(crate) struct Asking {
     port: u16,
@@ -140,7 +140,7 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    /// Posts JSON. Returns the answer if it arrived completely.
+    /// Posts JSON. Returns the response, or `None` if it did not arrive completely.
     fn post(&self, path: &str, body: &Value) -> Option<Value> {
         let answer = self.ask("POST", path, &body.to_string())?;
         let (head, body) = answer.split_once("\r\n\r\n")?;
@@ -148,7 +148,7 @@ impl Asking {
         serde_json::from_str(body).ok()
     }
 
-    /// Sends a request. Returns the answer with its head if it arrived completely.
+    /// Sends a request. Returns the response with its head, or `None` if it did not arrive completely.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> Option<String> {
         let Self { port, token } = self;
         let mut stream = TcpStream::connect(("127.0.0.1", *port)).ok()?;
@@ -182,7 +182,7 @@ fn count() -> usize {
     }
 }
 
-/// Two pages edit until the process is killed while it works.
+/// Two pages edit while the process is killed.
 #[test]
 fn acknowledged_edits_survive_a_kill() {
     let library = Library::new();
@@ -213,7 +213,7 @@ fn acknowledged_edits_survive_a_kill() {
                 })
             });
             thread::sleep(Duration::from_millis(150 + 37 * (round as u64 % 7)));
-            // On a busy machine there may be no answer yet.
+            // On a busy machine, no answer may have arrived yet.
             let asked = Instant::now();
             while !is_any_done.load(Ordering::Relaxed) && asked.elapsed() < DEADLINE {
                 thread::sleep(Duration::from_millis(5));
@@ -305,7 +305,7 @@ fn a_library_that_cannot_be_served_is_an_error() {
     assert_eq!(studio.end(), Some(0));
 }
 
-/// The studio prints the address of a place in a clip for the user who started it.
+/// The studio prints the address of a place in a clip, which the user can open.
 #[test]
 fn the_studio_opens_at_a_place() {
     let library = Library::new();

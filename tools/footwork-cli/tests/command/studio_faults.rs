@@ -1,5 +1,5 @@
-//! Each system call by which the studio's server reads or writes a library fails once. An edit reported as made is on disk,
-//! a refused edit is not, and no edit is reported as doubtful if its outcome can be seen.
+//! Each system call by which the studio's server reads or writes a library fails once. An edit reported as made is on
+//! disk, a refused edit is not, and no edit is reported as doubtful if its outcome is known.
 
 use std::path::Path;
 use std::thread;
@@ -15,16 +15,16 @@ use crate::tracer::{Access, with_own_folders};
 /// A time longer than any request takes on any machine.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// The path and the body of a request.
+/// The path and the JSON body of a request.
 type Request = (&'static str, Value);
 
-/// An edit by the studio.
+/// An edit that the studio makes.
 struct Case {
     name: &'static str,
-    /// The requests before the edit, which must succeed.
+    /// The requests before the edit. They must succeed.
     before: fn(usize) -> Vec<Request>,
     request: fn(usize) -> Request,
-    /// The requests that restore the files: first after a successful edit, then after a refused one.
+    /// The requests that restore the files: those after a successful edit, and those after a refused edit.
     after: [&'static [&'static str]; 2],
 }
 
@@ -142,12 +142,12 @@ impl Desk {
             studio,
             number: 0,
         };
-        // Make an edit so that there is a history.
+        // Make an edit first, so that there is a history.
         desk.done(&one(0));
         desk
     }
 
-    /// Sends a request and returns the status and the answer.
+    /// Sends a request. Returns the status and the JSON of the response.
     fn ask(&self, (path, body): &Request) -> (u16, Value) {
         let answer = self.studio.asking.ask("POST", path, &body.to_string());
         let answer = answer.unwrap();
@@ -163,7 +163,7 @@ impl Desk {
         assert_eq!(status, 200, "{request:?}: {answer}");
     }
 
-    /// Checks that a page sees the tags that are in the files.
+    /// Checks that a page receives the tags that are in the files.
     fn check_labels(&self, what: &str) {
         let begin = Instant::now();
         let text = || {
@@ -183,14 +183,14 @@ impl Desk {
         while seen() != text().matches("\ntag ").count() {
             assert!(
                 begin.elapsed() < DEADLINE,
-                "{what}: stale labels\n{}",
+                "{what}: the page has stale labels\n{}",
                 text()
             );
             thread::sleep(Duration::from_millis(20));
         }
     }
 
-    /// Fails one system call of a case. Returns whether there was such a call, and whether the edit was made.
+    /// Fails one system call of a case. Returns whether the case makes that many calls, and whether the edit was made.
     fn run(&mut self, case: &Case, access: Access, at: usize) -> (bool, bool) {
         self.number += 1;
         let number = self.number;
@@ -226,18 +226,18 @@ impl Desk {
     }
 }
 
-/// Fails every `stride`-th system call of each case. Returns how many calls failed, and after how many of them the edit was
-/// made.
+/// Fails every `stride`-th system call of each case. Returns the number of failed calls, and after how many of them the
+/// edit was still made.
 fn sweep(access: Access, stride: usize) -> (usize, usize) {
     let mut desk = Desk::new();
     let (mut faults, mut made) = (0, 0);
     for (first, case) in (1..).zip(&CASES) {
         let of_case = faults;
-        // Each case begins at another call, so that all kinds of calls fail in some case.
+        // Each case begins at another call, so that over all cases every kind of call fails.
         for at in ((first % stride).max(1)..).step_by(stride) {
             let (failed, is_made) = desk.run(case, access, at);
             if !failed {
-                assert!(is_made, "{}: without a fault", case.name);
+                assert!(is_made, "{}: no edit without a fault", case.name);
                 break;
             }
             faults += 1;

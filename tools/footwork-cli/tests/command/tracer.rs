@@ -1,4 +1,4 @@
-//! Runs the command under a tracer, and fails one of the system calls by which it reads or writes a library.
+//! Runs the command under a tracer, and fails one of its system calls that read or write a library.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -18,18 +18,18 @@ use nix::unistd::Pid;
 
 use crate::run::{Library, Ran};
 
-/// The call that fails: number `at`, counted from 1, among the calls that access the watched folders in the given way.
+/// The call to fail: number `at`, counted from 1, among the calls that access the watched folders as `access` says.
 #[derive(Debug)]
 pub(crate) struct Faults {
     at: AtomicUsize,
     calls: AtomicUsize,
     access: Mutex<Access>,
-    /// The `errno` that the call fails with.
+    /// The `errno` of the failing call.
     error: AtomicI32,
     failed: Mutex<Option<Failed>>,
 }
 
-/// A failed call: its path, and whether it was a sync.
+/// A failed call: its path, and whether it would have synced the file or folder.
 #[derive(Clone, Debug)]
 struct Failed {
     path: PathBuf,
@@ -57,7 +57,7 @@ impl Faults {
         })
     }
 
-    /// Starts to count, and fails call number `at`.
+    /// Starts to count calls. Call number `at` will fail.
     pub(crate) fn expect(&self, access: Access, at: usize) {
         self.at.store(usize::MAX, Ordering::SeqCst);
         *self.access.lock().unwrap() = access;
@@ -72,13 +72,13 @@ impl Faults {
         self.calls.load(Ordering::SeqCst)
     }
 
-    /// Makes the call fail with this error instead of an input/output error.
+    /// Makes the call fail with this `errno` instead of `EIO`.
     pub(crate) fn with_error(self: Arc<Self>, error: i32) -> Arc<Self> {
         self.error.store(error, Ordering::SeqCst);
         self
     }
 
-    /// Returns the path in the failed call.
+    /// Returns the path in the failed call; `None` if none has failed.
     pub(crate) fn failed(&self) -> Option<PathBuf> {
         let failed = self.failed.lock().unwrap();
         failed.as_ref().map(|failed| failed.path.clone())
@@ -99,8 +99,8 @@ impl Faults {
     }
 }
 
-/// Runs `footwork` with these arguments. Call number `at`, from 1, that reads something in the library's folder fails with an
-/// input/output error. Returns the result, and the number of such calls.
+/// Runs `footwork` with these arguments. Call number `at`, counted from 1, that reads in the library's folder fails
+/// with an input/output error. Returns the result of the run, and the number of calls that read there.
 pub(crate) fn footwork_failing(library: &Library, arguments: &[&str], at: usize) -> (Ran, usize) {
     let faults = Faults::none();
     faults.expect(Access::Reads, at);
@@ -108,13 +108,13 @@ pub(crate) fn footwork_failing(library: &Library, arguments: &[&str], at: usize)
     (ran, faults.end())
 }
 
-/// A library's folder, and the user's folders for journals, histories and caches.
+/// Returns a library's folder, and the user's folders for journals, histories and caches.
 pub(crate) fn with_own_folders(library: &Path) -> Vec<PathBuf> {
     let own = [UserFolder::State, UserFolder::Cache].map(|folder| folder.path().unwrap());
     [&[library.to_owned()][..], &own].concat()
 }
 
-/// Runs `footwork` with these arguments and faults below some folders.
+/// Runs `footwork` with these arguments, with faults below the folders `roots`.
 pub(crate) fn footwork_with(roots: &[PathBuf], arguments: &[&str], faults: &Arc<Faults>) -> Ran {
     let (mut child, tracer) = start(roots, arguments, faults);
     drop(child.stdin.take());
@@ -136,7 +136,7 @@ pub(crate) fn start(
     arguments: &[&str],
     faults: &Arc<Faults>,
 ) -> (Child, Tracer) {
-    // The shell waits until it is traced.
+    // The shell waits until this thread traces it.
     let mut child = Command::new("sh")
         .args(["-c", "read go; exec \"$@\"", "sh"])
         .arg(cargo_bin!("footwork"))
@@ -176,7 +176,7 @@ impl Tracer {
     pub(crate) fn run(mut self) -> i32 {
         let process = self.process;
         loop {
-            // Wait only for the children of this test and their threads.
+            // Wait only for the processes that this test started, and their threads.
             let flags = WaitPidFlag::__WALL | WaitPidFlag::__WNOTHREAD;
             let (thread, signal) = match waitpid(None, Some(flags)).unwrap() {
                 WaitStatus::Exited(thread, code) if thread == process => return code,
@@ -191,21 +191,22 @@ impl Tracer {
                 WaitStatus::Stopped(thread, signal) => (thread, Some(signal)),
                 _ => continue,
             };
-            // The thread may have ended meanwhile.
+            // The thread may have ended in the meantime.
             _ = ptrace::syscall(thread, signal);
         }
     }
 
-    /// Handles a thread that stopped at the start or the end of a call. The kernel reports which: the first stop may be either.
+    /// Handles a thread that stopped at the start or the end of a call. The kernel says which one it is, because the
+    /// first stop may be either.
     fn stopped_at_call(&mut self, thread: Pid) {
-        // A thread may have ended meanwhile.
+        // The thread may have ended in the meantime.
         let Ok(info) = ptrace::syscall_info(thread) else {
             return;
         };
         match info.op {
             libc::PTRACE_SYSCALL_INFO_ENTRY => self.begins_call(thread),
             libc::PTRACE_SYSCALL_INFO_EXIT => self.ends_call(thread),
-            other => panic!("a stop of kind {other}"),
+            other => panic!("unexpected stop of kind {other}"),
         }
     }
 
@@ -226,7 +227,7 @@ impl Tracer {
         {
             let call = i64::try_from(registers.orig_rax).unwrap_or(-1);
             let is_sync = [libc::SYS_fsync, libc::SYS_fdatasync].contains(&call);
-            // No call has this number.
+            // No call has this number, so the kernel refuses the call.
             registers.orig_rax = u64::MAX;
             ptrace::setregs(thread, registers).unwrap();
             self.failing.insert(thread, Failed { path, is_sync });
@@ -291,12 +292,12 @@ fn written_path(thread: Pid, registers: &user_regs_struct) -> Option<PathBuf> {
     }
 }
 
-/// Returns the path of an open file of a thread.
+/// Returns the path of a file that a thread has opened under a number.
 fn opened(thread: Pid, number: u64) -> Option<PathBuf> {
     fs::read_link(format!("/proc/{thread}/fd/{number}")).ok()
 }
 
-/// Returns the path at an address of a thread, relative to a folder.
+/// Returns the path that a thread has in its memory at an address. A relative path is joined to the folder.
 fn path_at(thread: Pid, folder: u64, address: u64) -> Option<PathBuf> {
     let path = text_at(thread, address)?;
     if path.is_absolute() {
@@ -307,7 +308,7 @@ fn path_at(thread: Pid, folder: u64, address: u64) -> Option<PathBuf> {
     }
 }
 
-/// Returns the path at an address of a thread.
+/// Returns the path that a thread has in its memory at an address.
 fn text_at(thread: Pid, address: u64) -> Option<PathBuf> {
     let memory = File::open(format!("/proc/{thread}/mem")).ok()?;
     let mut bytes = [0; 256];

@@ -1,4 +1,4 @@
-//! `undo` and `redo` of the last edit, whichever process made it.
+//! `undo` and `redo` of the last edit, no matter which process made it.
 
 use footwork_store::Action;
 use serde_json::json;
@@ -9,7 +9,7 @@ use crate::run::{Library, Ran, footwork, valid};
 const RUN: &str = "run.bvh.tags";
 const WALK: &str = "walks/walk one.bvh.tags";
 
-/// An exit code of 2 must not look as if nothing had been undone, because a second undo would undo another edit.
+/// An exit code of 2 must not suggest that no edit was undone, because a second undo would undo another edit.
 #[test]
 #[cfg(target_os = "linux")]
 fn an_answer_that_cannot_be_printed_says_that_the_edit_is_undone() {
@@ -84,7 +84,7 @@ fn edits_of_several_processes_are_undone_and_redone_one_by_one() {
                 &format!("undone: {} ({RUN})\n", edits[at].0),
             );
         }
-        // The first edit created the sidecar.
+        // The first edit created the sidecar, so its undo removes it.
         assert!(!library.has(RUN));
         check(&library, "undo", "there is nothing to undo\n");
         for (label, items) in &edits {
@@ -93,7 +93,7 @@ fn edits_of_several_processes_are_undone_and_redone_one_by_one() {
         }
         check(&library, "redo", "there is nothing to redo\n");
     }
-    // After a new edit there is nothing to redo.
+    // A new edit leaves no edit to redo.
     check(
         &library,
         "undo",
@@ -157,7 +157,7 @@ fn changes_by_hand_elsewhere_in_the_files_stay() {
         library.items("run.bvh"),
         ["note \"by hand\"", "tag Turn 3 9"]
     );
-    // The other sidecar contained nothing else.
+    // The other sidecar contained only the tag, so it is gone.
     assert!(!library.has(WALK));
     let text = library.text(RUN) + "event Foot.Left 4\n";
     library.write(RUN, text.as_bytes());
@@ -199,7 +199,7 @@ fn a_span_changed_by_hand_is_not_undone() {
     assert_eq!(library.snapshot(), before);
     let ran = turn(&library, "undo", &[]);
     assert!(ran.stderr.contains("error[conflict]"), "{}", ran.stderr);
-    // Once the span is restored, the undo succeeds.
+    // After the user has restored the span, the undo succeeds.
     let text = library.text(WALK).replace("Gait.Run 0 25", "Gait.Run 0 20");
     library.write(WALK, text.as_bytes());
     check(&library, "undo", "undone: tag apply Gait.Run (2 files)\n");
@@ -211,7 +211,7 @@ fn an_edit_undone_by_version_control_is_not_redone() {
     edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
     let tagged = library.text(RUN);
     edit(&library, &["tag", "remove", "Gait.Run", "run", "10", "20"]);
-    // The file is restored from version control, which already undoes the removal.
+    // Version control restores the file, which already reverts the removal.
     library.write(RUN, tagged.as_bytes());
     let gone =
         "its changes were no longer in the files, so nothing has changed, and it cannot be redone";
@@ -261,7 +261,7 @@ fn a_damaged_or_missing_history_does_not_stop_edits() {
         library.items("run.bvh"),
         ["tag Gait.Run 0 20", "tag Gait.Run 30 31"]
     );
-    // The warning appears once, and later edits can be undone.
+    // The warning is printed only once, and later edits can be undone.
     assert_eq!(footwork(&add).stderr, "");
     check(
         &library,
@@ -382,7 +382,7 @@ const ALL: [&str; 3] = [
 ];
 const COMPLETED: &str = ": it had been interrupted and is now complete; nothing else has changed";
 
-/// Repeating a killed command completes it, and does nothing more.
+/// Repeating a killed command completes it and does nothing else.
 #[test]
 fn a_killed_undo_is_completed_by_the_next_one_which_undoes_nothing_else() {
     for replaced in [0, 1] {
@@ -417,7 +417,7 @@ fn a_killed_undo_is_completed_by_the_next_one_which_undoes_nothing_else() {
     }
 }
 
-/// A killed discard is completed and reported as a discard, by an undo as well as by a discard.
+/// A killed discard is completed and reported as a discard, whether the next command is an undo or a discard.
 #[test]
 fn a_killed_discard_is_completed_and_the_edit_before_it_stays() {
     for more in [&["--discard"][..], &[]] {
@@ -432,8 +432,8 @@ fn a_killed_discard_is_completed_and_the_edit_before_it_stays() {
     }
 }
 
-/// A redo after a killed undo redoes the same edit. After another command has completed the killed undo, the next undo
-/// undoes the edit before.
+/// A redo after a killed undo redoes the same edit. If another command has completed the killed undo, the next undo
+/// undoes the previous edit.
 #[test]
 fn a_killed_undo_is_completed_and_redone_or_followed_by_another() {
     let library = three_edits();

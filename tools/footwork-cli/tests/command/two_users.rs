@@ -1,4 +1,4 @@
-//! Alice and Bob edit one library. Each undoes and completes only their own edits.
+//! Alice and Bob edit the same library. Each of them undoes and completes only their own edits.
 
 use std::cell::Cell;
 use std::fs;
@@ -37,15 +37,15 @@ impl User {
     }
 }
 
-/// A library that both users may write to, and a folder of each user.
+/// A library that both users may write to, and a state folder for each user.
 struct Shared {
     home: TempDir,
-    /// The path of the library, which tests move.
+    /// The path of the library, which some tests change.
     lib: Cell<&'static str>,
 }
 
 impl Shared {
-    /// Returns `None` and prints the reason if this user is not root, because only root can run commands as two users.
+    /// Returns `None` and prints the reason if this user is not root: only root can run commands as two users.
     fn new(clips: usize) -> Option<Self> {
         let home = tempfile::tempdir().unwrap();
         if fs::metadata(home.path()).unwrap().uid() != 0 {
@@ -61,7 +61,7 @@ impl Shared {
             fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
         };
         open(shared.home.path(), 0o755);
-        // Let another process write it: a file that this process has open for writing cannot be run.
+        // Copy the program in another process. A program cannot be run while this process has it open for writing.
         let copied = Command::new("cp")
             .arg(cargo_bin!("footwork"))
             .arg(shared.path("footwork"))
@@ -92,7 +92,7 @@ impl Shared {
         self.path(self.lib.get())
     }
 
-    /// Returns a call by a user; `LIB` is the library.
+    /// Returns a call of the command by a user. `LIB` is the library.
     fn command(&self, user: User, call: &str) -> Command {
         let lib = self.lib();
         let words = call.split_whitespace();
@@ -122,7 +122,7 @@ impl Shared {
         }
     }
 
-    /// Runs a call that must succeed without a message on standard error.
+    /// Runs a call that must succeed and print nothing on standard error.
     #[track_caller]
     fn does(&self, user: User, call: &str) -> String {
         let ran = self.run(user, call);
@@ -205,7 +205,7 @@ fn an_undo_that_conflicts_with_the_other_user_names_the_spans() {
     assert_eq!(shared.items(), [""; 0]);
 }
 
-/// The other user's commands only read the library or have nothing to do.
+/// The other user's commands only read the library, or have nothing to change.
 #[test]
 fn undo_survives_another_users_commands_that_change_nothing() {
     let Some(shared) = Shared::new(1) else { return };
@@ -255,7 +255,7 @@ fn undo_survives_a_move_and_another_checkout() {
     shared.does(Bob, "tag add LIB Gait.Walk c000 20 22");
     shared.does(Alice, "undo LIB");
     assert_eq!(shared.items(), ["tag Gait.Run 0 20", "tag Gait.Walk 20 22"]);
-    // A copy replaces the library, as when a checkout is deleted and cloned again.
+    // Replace the library with a copy, as if a checkout were deleted and cloned again.
     let copied = Command::new("cp")
         .arg("-r")
         .args([shared.path("moved"), shared.path("copy")])
@@ -297,7 +297,10 @@ fn interrupt(shared: &Shared) -> bool {
     let began = Instant::now();
     let marker = shared.lib().join(".footwork-edit");
     while !marker.exists() && child.try_wait().unwrap().is_none() {
-        assert!(began.elapsed() < Duration::from_secs(120), "it never began");
+        assert!(
+            began.elapsed() < Duration::from_secs(120),
+            "the edit never began"
+        );
     }
     child.kill().unwrap();
     child.wait().unwrap();
@@ -311,7 +314,7 @@ fn an_unfinished_edit_is_reported_to_others_and_completed_only_by_its_user() {
     };
     shared.does(Alice, "tag add LIB Gait.Walk c001 0 1");
     while !interrupt(&shared) {
-        // The program had finished.
+        // The program had finished its edit.
         shared.does(Alice, "undo LIB");
     }
     let marker = fs::read_to_string(shared.lib().join(".footwork-edit")).unwrap();
@@ -331,7 +334,7 @@ fn an_unfinished_edit_is_reported_to_others_and_completed_only_by_its_user() {
         );
         assert!(shared.sidecars() == before, "{call}");
     }
-    // Bob can still make his own edits, even of several files.
+    // Bob can still edit the library, and even several files at once.
     let apply = "tag apply LIB Direction.Turn --where first(all,3)";
     assert_eq!(shared.run(Bob, apply).code, 0);
     let left = fs::read_to_string(shared.lib().join(".footwork-edit")).unwrap();
@@ -357,7 +360,8 @@ fn an_unfinished_edit_is_reported_to_others_and_completed_only_by_its_user() {
     assert_eq!(shared.items(), [""; 0]);
 }
 
-/// A link to a folder that another user has closed is a finding about the link, not about the folder that contains it.
+/// A link to a folder that only another user may open is reported as a finding about the link, not about the folder
+/// that contains the link.
 #[test]
 fn a_link_to_a_closed_folder_is_named() {
     let Some(shared) = Shared::new(1) else {

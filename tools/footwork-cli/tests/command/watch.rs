@@ -1,4 +1,4 @@
-//! `footwork watch`: a real process, and files that change while it runs.
+//! `footwork watch`: a real process, and files that change while the process runs.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -19,7 +19,7 @@ const A_WHILE: Duration = Duration::from_millis(1500);
 
 struct Watching {
     child: Child,
-    /// The standard input of the process, which ends when this is closed.
+    /// The pipe to the process's standard input. Dropping it ends that input.
     input: Option<ChildStdin>,
     stdout: Receiver<String>,
     stderr: Receiver<String>,
@@ -94,22 +94,22 @@ fn changes_are_compiled_and_mistakes_keep_the_output() {
     let watching = Watching::start(&library, "out.tagdb");
     assert_eq!(watching.written()["clips"], json!(2));
     assert_eq!(frames(&file, "Gait.Run"), "0 frames, 0 ranges, 0 clips\n");
-    // A sidecar is created.
+    // Create a sidecar.
     library.write("run.bvh.tags", TAGS);
     watching.written();
     assert_eq!(frames(&file, "Gait.Run"), "12 frames, 1 range, 1 clip\n");
-    // The output, which is in the library's folder, causes no new compile.
+    // The output lies in the library's folder, and must not cause another compilation.
     assert!(watching.stdout.recv_timeout(A_WHILE).is_err());
-    // The sidecar is broken, so the old file stays.
+    // Break the sidecar. The old output stays.
     let before = library.read("out.tagdb");
     library.write("run.bvh.tags", b"<<<<<<< ours\n");
     watching.said("note[kept]");
     assert_eq!(library.read("out.tagdb"), before);
-    // The sidecar is fixed.
+    // Repair the sidecar.
     library.write("run.bvh.tags", b"footwork-tags 1\ntag Gait.Run 0 30\n");
     watching.written();
     assert_eq!(frames(&file, "Gait.Run"), "30 frames, 1 range, 1 clip\n");
-    // The vocabulary is broken and then fixed.
+    // Break the vocabulary, and then repair it.
     let config = library.text("footwork.toml");
     library.write("footwork.toml", b"[tags");
     watching.said("bad-config");
@@ -117,10 +117,10 @@ fn changes_are_compiled_and_mistakes_keep_the_output() {
     library.write("footwork.toml", more.as_bytes());
     watching.written();
     assert_eq!(frames(&file, "Style.Sad"), "0 frames, 0 ranges, 0 clips\n");
-    // A clip is removed.
+    // Remove a clip.
     std::fs::remove_file(Path::new(library.path()).join("walks/walk one.bvh")).unwrap();
     assert_eq!(watching.written()["clips"], json!(1));
-    // The command itself makes an edit.
+    // Make an edit with the command itself.
     let edit = ["tag", "add", library.path(), "Gait.Run", "run", "40", "50"];
     assert_eq!(footwork(&edit).code, 0);
     watching.written();
@@ -135,7 +135,7 @@ fn half_written_or_lost_clips_keep_the_output() {
     library.write("kick.txt.tags", TAGS);
     let kick = std::fs::read(root().join("samples/deepmimic/walk.txt")).unwrap();
     library.write("kick.txt", &kick);
-    // A clip that declares too few rows is complete.
+    // A clip with more rows than it declares counts as complete.
     let run = library.text("run.bvh");
     let odd = run.replace("Frames: 60", "Frames: 59");
     library.write("odd.bvh", odd.as_bytes());
@@ -146,7 +146,7 @@ fn half_written_or_lost_clips_keep_the_output() {
         (&json!(4), &json!(0))
     );
     let good = library.read("out.tagdb");
-    // First, rows are missing; then, the last row is cut.
+    // First whole rows are missing, and then only a part of the last row.
     for half in [
         &run[..run.len() - 20],
         run.trim_end().trim_end_matches(|c| c != ' '),
@@ -157,7 +157,7 @@ fn half_written_or_lost_clips_keep_the_output() {
         library.write("run.bvh", run.as_bytes());
         watching.written();
     }
-    // The clip's file is empty, but its sidecar still shows that the clip was tagged.
+    // The clip's file is empty. Its sidecar still shows that the clip was tagged.
     library.write("kick.txt", b"");
     watching.said("until kick.txt can be read");
     assert_eq!(library.read("out.tagdb"), good);
@@ -191,7 +191,7 @@ fn files_accepted_as_missing_are_counted() {
     library.write("bad.bvh", b"HIERARCHY");
     let watching = Watching::start_with(&library, "out.tagdb", &["--partial"]);
     assert_eq!(watching.written()["left_out"], json!(1));
-    // A clip that breaks later is not accepted.
+    // A clip that becomes unreadable later was not accepted as missing.
     let good = library.read("out.tagdb");
     library.write("run.bvh", b"HIERARCHY");
     watching.said("until run.bvh can be read");
@@ -207,7 +207,7 @@ fn a_file_unreadable_at_the_start_keeps_the_output() {
     let watching = Watching::start(&library, "out.tagdb");
     watching.said("until run.bvh.tags can be read");
     assert_eq!(library.read("out.tagdb"), b"as it was");
-    // The sidecar becomes readable. It has no tags, because the clip had none.
+    // Make the sidecar readable. It has no tags, because the clip had none.
     library.write("run.bvh.tags", b"footwork-tags 1\n");
     assert_eq!(watching.written()["left_out"], json!(0));
     assert_eq!(watching.end(), Some(0));
@@ -252,7 +252,7 @@ fn a_removed_folder_ends_watch_with_an_error() {
         let output = elsewhere.path().join("out.tagdb");
         let mut watching = Watching::start(&library, output.to_str().unwrap());
         watching.written();
-        // The command looks once for changes made while the library was opened.
+        // The command looks only once for changes made while the library was opened.
         assert!(watching.stdout.recv_timeout(A_WHILE).is_err());
         let root = Path::new(library.path()).to_owned();
         std::fs::remove_dir_all(&root).unwrap();

@@ -20,7 +20,7 @@ const library: Names = {
   channels: ["speed", "LeftFoot.height"],
 };
 
-/** The completions at `|`; the text that they replace is between `[` and `]`. */
+/** Checks the completions at `|`. The expected text has the replaced part between `[` and `]`. */
 function check(text: string, expected: string | undefined) {
   const found = completionAt(text.replace("|", ""), text.indexOf("|"), library);
   expect(found?.options.map(({ label }) => label).join(" ")).toBe(expected);
@@ -31,8 +31,8 @@ const QUERY = "Gait.Run Loop Gait grow all none";
 describe("completionAt", () => {
   it("offers tags, their ancestors, functions and saved queries at the start", () =>
     check("|", `${QUERY} @fast`));
-  it("offers what can follow an operator", () => check("Loop & |", QUERY));
-  it("offers nothing where an operator is expected", () => {
+  it("offers the names that can follow an operator", () => check("Loop & |", QUERY));
+  it("offers no names where an operator must follow", () => {
     check("Loop |", undefined);
     check("grow(Loop, 3) |", undefined);
     check("{ speed } |", undefined);
@@ -60,7 +60,7 @@ describe("completionAt", () => {
 });
 
 describe("completionIn", () => {
-  it("completes an expression as between braces", () => {
+  it("completes an expression like text between the braces of a query", () => {
     const found = completionIn("expression", "2 * sp", 6, library);
     expect([found?.from, found?.to]).toEqual([4, 6]);
     expect(found?.options.map(({ label }) => label)).toEqual(["speed", "LeftFoot.height", "abs"]);
@@ -72,7 +72,7 @@ describe("appearsAt", () => {
     const found = completionAt(text, text.length, library);
     return found !== undefined && appearsAt(text, text.length, found);
   };
-  it("waits for a letter or for an opening", () => {
+  it("waits for a letter or an opening character", () => {
     expect(appears("")).toBe(false);
     expect(appears("Loop & ")).toBe(false);
     expect(appears("Loop & G")).toBe(true);
@@ -81,7 +81,7 @@ describe("appearsAt", () => {
 });
 
 describe("rankOptions", () => {
-  it("puts tags before functions, and fitting starts first", () => {
+  it("puts tags before functions, and names that start with the letters first", () => {
     const all = completionAt("", 0, library)?.options ?? [];
     expect(rankOptions(all, "g").map(({ label }) => label)).toEqual(["Gait.Run", "Gait", "grow"]);
     expect(rankOptions(all, "run").map(({ label }) => label)).toEqual(["Gait.Run"]);
@@ -98,7 +98,7 @@ describe("insertionOf", () => {
 });
 
 describe("writeName", () => {
-  it("quotes if necessary", () => {
+  it("quotes a name if necessary", () => {
     expect(writeName("Gait.Run")).toBe("Gait.Run");
     expect(writeName("In the Air.A-B")).toBe('"In the Air"."A-B"');
     expect(writeName("all")).toBe('"all"');

@@ -4,7 +4,7 @@ import { braceAfter, type Token, tokensOf } from "./tokens.ts";
 /** A tag or an event. */
 export interface NamedLabel {
   name: string;
-  /** The number of clips with it. */
+  /** The number of clips with the label. */
   clips: number;
   description: string | null;
 }
@@ -28,22 +28,22 @@ export interface Names {
   expressionFunctions: readonly NamedFunction[];
 }
 
-/** A completion at the cursor. */
+/** A name or text that completes the query at the cursor. */
 export interface Option {
   kind: "tag" | "namespace" | "event" | "function" | "channel" | "saved" | "constant";
   /** The name, as shown and searched. */
   label: string;
-  /** The text that it inserts. */
+  /** The inserted text. */
   text: string;
-  /** Shown next to the name: the number of clips, or a function's signature. */
+  /** A note next to the name: the number of clips, or a function's signature. */
   detail?: string;
-  /** Its description. */
+  /** The description of the option. */
   info?: string;
-  /** How far the cursor moves back from the end of the inserted text. */
+  /** How many characters the cursor moves back from the end of the inserted text. */
   back?: number;
 }
 
-/** The completions at a place, and the part of the text that they replace. */
+/** The options at the cursor, and the part of the text that they replace. */
 export interface Completion {
   from: number;
   to: number;
@@ -52,13 +52,14 @@ export interface Completion {
 
 /** The functions whose first argument is an event name. */
 const OF_EVENTS = new Set(["event", "near"]);
-/** The function whose argument is a tag name, not a query. */
+/** The functions whose argument is a tag name instead of a query. */
 const OF_TAGS = new Set(["exact"]);
 const PART = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 const RESERVED = new Set("not except and xor or all none exact".split(" "));
 
 /**
- * The completions at the cursor; none if an operator must follow. An expression is completed as between the braces of a query.
+ * Returns the completion at the cursor; `undefined` if an operator must follow. An expression is completed like the
+ * part of a query between braces.
  */
 export function completionIn(
   of: "query" | "expression",
@@ -71,11 +72,11 @@ export function completionIn(
   return found && { ...found, from: found.from - before, to: found.to - before };
 }
 
-/** Whether completions appear unasked: after the first letter, and after `(`, `{`, `@` or `,`. */
+/** Whether completions open without a request: after the first letter, and after `(`, `{`, `@` or `,`. */
 export const appearsAt = (text: string, cursor: number, { from }: Completion) =>
   from < cursor || /[({@,]\s*$/.test(text.slice(0, cursor));
 
-/** Tags and events come before the built-in names. */
+/** The ranks by kind: tags and events come before the built-in names. */
 export const BOOST: Record<Option["kind"], number> = {
   event: 3,
   tag: 2,
@@ -86,7 +87,7 @@ export const BOOST: Record<Option["kind"], number> = {
   constant: -1,
 };
 
-/** The options that the typed letters fit, best first. */
+/** Returns the options that match the typed letters, best first. */
 export const rankOptions = (options: readonly Option[], typed: string): Option[] =>
   rankBy(
     options.toSorted((a, b) => BOOST[b.kind] - BOOST[a.kind]),
@@ -94,21 +95,21 @@ export const rankOptions = (options: readonly Option[], typed: string): Option[]
     typed,
   );
 
-/** What an option inserts in front of `after`, and how far into it the cursor moves. */
+/** Returns the text that an option inserts before `after`, and the cursor's position in that text. */
 export function insertionOf(option: Option, after: string): { text: string; cursor: number } {
-  // A function is put in front of the parentheses that are there.
+  // If parentheses follow the cursor, insert only the function's name.
   if (option.back && after.trimStart().startsWith("("))
     return { text: option.label, cursor: option.label.length };
   return { text: option.text, cursor: option.text.length - (option.back ?? 0) };
 }
 
-/** The completions at the cursor of a query; none if an operator must follow. */
+/** Returns the completion at the cursor of a query; `undefined` if an operator must follow. */
 export function completionAt(text: string, cursor: number, library: Names): Completion | undefined {
   const before = tokensOf(text).filter(({ start }) => start < cursor);
   const last = before.at(-1);
   const isWithin = (token: Token) => token.stop >= cursor;
   const word = last && isWithin(last) && isWord(last) ? last : undefined;
-  // Numbers and strings that are being typed cannot be completed.
+  // An unfinished number or string cannot be completed.
   if (last && isWithin(last) && (last.kind === "number" || last.kind === "bad")) return undefined;
   if (last && isWithin(last) && last.kind === "string") return undefined;
   const rest = (word ? before.slice(0, -1) : before).filter(({ kind }) => kind !== "space");
@@ -147,7 +148,7 @@ const endsOperand = (text: string, token: Token | undefined) =>
   (["name", "string", "number", "constant", "close", "saved"].includes(token.kind) ||
     (token.kind === "brace" && text[token.start] === "}"));
 
-/** Returns the call that encloses the end of the tokens, and the index of the argument. */
+/** Returns the call that encloses the end of the tokens, and the index of the argument being typed. */
 function callAround(text: string, tokens: Token[]): { name: string; argument: number } | undefined {
   let depth = 0;
   let argument = 0;
@@ -212,7 +213,7 @@ const savedOptions = (library: Names): Option[] =>
     info: text,
   }));
 
-/** A name in the query language: quoted if necessary. */
+/** Returns a name as the query language writes it: quoted if necessary. */
 export function writeName(name: string): string {
   if (name.includes('"')) return name;
   const parts = name.split(".");

@@ -3,7 +3,7 @@ import { rankNames } from "./rankNames.ts";
 
 const names = ["Action.Run", "Gait.Walk", "Runs", "Direction.Turn"];
 
-it("ranks names by where the letters match", () => {
+it("ranks names by the positions of the matching letters", () => {
   expect(rankNames(names, "run")).toEqual(["Runs", "Action.Run", "Direction.Turn"]);
   expect(rankNames(names, "RN")).toEqual(["Direction.Turn", "Action.Run", "Runs"]);
   expect(rankNames(names, " ")).toEqual(names);

@@ -1,11 +1,11 @@
 /**
- * The names that contain these letters in this order, best match first: at the start, at the start of a part, anywhere,
- * with letters between.
+ * Returns the names that contain the typed letters in this order, best match first: letters at the start of the name,
+ * at the start of a part, anywhere together, and last with other letters in between.
  */
 export const rankNames = (names: readonly string[], typed: string): string[] =>
   rankBy(names, (name) => name, typed);
 
-/** The items whose names contain these letters, like `rankNames`. */
+/** Does what `rankNames` does, for items with names. */
 export function rankBy<T>(items: readonly T[], nameOf: (item: T) => string, typed: string): T[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === "") return [...items];

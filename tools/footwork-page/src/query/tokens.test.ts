@@ -14,7 +14,7 @@ describe("tokensOf", () => {
       'Gait.Run | Gait.* | "A-B".c',
       'name:Gait.Run operator:| name:Gait.* operator:| string:"A-B".c',
     ));
-  it("reads operators that are words", () =>
+  it("reads the operators that are words", () =>
     check("not A and all", "word:not name:A word:and constant:all"));
   it("reads calls and amounts", () =>
     check(
@@ -27,9 +27,9 @@ describe("tokensOf", () => {
       "brace:{ name:a operator:> number:0.3 operator:&& name:not brace:} operator:- name:B",
     ));
   it("reads saved queries", () => check("@run-straight", "saved:@run-straight"));
-  it("keeps characters outside the language", () => check('A # "x', 'name:A bad:# bad:"x'));
+  it("keeps characters that are not in the language as bad tokens", () => check('A # "x', 'name:A bad:# bad:"x'));
   it("keeps a trailing dot with its name", () => check("Gait.", "name:Gait."));
-  it("covers the whole text", () => {
+  it("every character of the text belongs to a token", () => {
     const text = "a😀 &\n{ b";
     const tokens = tokensOf(text);
     expect(tokens.map(({ start, stop }) => text.slice(start, stop)).join("")).toBe(text);

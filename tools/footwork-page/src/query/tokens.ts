@@ -15,12 +15,12 @@ export type TokenKind =
   | "saved"
   | "bad";
 
-/** A token of a query, in UTF-16 code units. */
+/** A token of a query. Its positions count UTF-16 code units. */
 export interface Token {
   kind: TokenKind;
   start: number;
   stop: number;
-  /** Whether it is between `{` and `}`, in a predicate over channels. */
+  /** Whether the token is between `{` and `}`, and so part of a predicate over channels. */
   isInBraces: boolean;
 }
 
@@ -37,7 +37,7 @@ const SAVED = /@[^\s&|()^~!,{}]*/uy;
 const OPERATOR = /[|&^!~-]/uy;
 const EXPRESSION_OPERATOR = /&&|\|\||[<>=!]=|[-+*/%^<>!?:;=&|~]/uy;
 
-/** The token that starts at a position inside the text. */
+/** Returns the token that starts at a position of the text. */
 export function tokenAt(text: string, at: number, isInBraces: boolean): Token {
   const match = (pattern: RegExp) => {
     pattern.lastIndex = at;
@@ -82,12 +82,12 @@ function kindOfName(name: string, rest: string, isInBraces: boolean): TokenKind 
   return name.startsWith('"') ? "string" : "name";
 }
 
-/** Whether the text after a token is between `{` and `}`. */
+/** Returns whether the text after a token is between `{` and `}`. */
 export function braceAfter(text: string, token: Token): boolean {
   return token.kind === "brace" ? text[token.start] === "{" : token.isInBraces;
 }
 
-/** All tokens of a query, including spaces. */
+/** Returns all tokens of a query, including white space. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-//! A generated library: small walks of one skeleton, tagged by their numbers.
+//! A generated library: short walks of one skeleton, with tags that depend on the number of the clip.
 
 use std::fmt::Write;
 use std::fs;
@@ -10,13 +10,13 @@ use footwork_sidecar::{ClipHash, Sidecar};
 
 /// The size of the library.
 pub(crate) struct Shape {
-    /// The number of clips of about a hundred frames.
+    /// The number of clips. Each has about a hundred frames.
     pub(crate) clips: u32,
     /// The number of spans per clip.
     pub(crate) spans: u32,
-    /// The number of different tags that the spans have, over all clips.
+    /// The number of different tags in all clips together.
     pub(crate) tags: u32,
-    /// The length of an additional clip, `long.bvh`, in frames. If it is 0, there is no such clip.
+    /// The length of an additional clip, `long.bvh`, in frames; 0 for no such clip.
     pub(crate) long_frames: u32,
     /// The number of tags of the long clip.
     pub(crate) long_tags: u32,
@@ -86,10 +86,10 @@ ROOT Hips
 }
 ";
 
-/// Writes the library into a folder, which is created if it does not exist.
+/// Writes the library into a folder. Creates the folder if it does not exist.
 ///
 /// # Errors
-/// Fails if a file cannot be written.
+/// Returns an error if a file cannot be written.
 pub(crate) fn write(folder: &Path, shape: &Shape) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     fs::write(folder.join("footwork.toml"), config(shape))?;
@@ -159,7 +159,7 @@ fn clip_and_sidecar(
     fs::write(folder.join(format!("{name}.tags")), sidecar.to_bytes())
 }
 
-/// Returns the BVH text of a walk straight ahead with swinging legs.
+/// Returns the BVH text of a straight walk with swinging legs.
 fn bvh(frames: u32) -> String {
     let mut text = format!("{SKELETON}MOTION\nFrames: {frames}\nFrame Time: 0.0166667\n");
     for frame in 0..frames {

@@ -1,4 +1,4 @@
-//! One edit of half of the clips, and other requests while it is written.
+//! Measures one edit of half of the clips, and the requests of other connections during the edit.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::Failed;
 use crate::connection::Connection;
 
-/// The pause of the other connections between an answer and the next request.
+/// The pause of another connection between an answer and its next request.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// The requests of the other connections.
@@ -20,8 +20,8 @@ const ASKED: [(&str, &str, &str); 3] = [
     ("motion", "GET /api/motion?clip=take_00/walk_00007.bvh", ""),
 ];
 
-/// Tags the matches of a query and undoes it. Prints how long both take, and the longest time that another connection
-/// waits for an answer meanwhile.
+/// Tags the matches of a query and undoes it. Prints how long the edit and the undo take, and the longest time that
+/// another connection waits for an answer meanwhile.
 pub(crate) fn measure(server: &Server) -> Result<(), Failed> {
     let apply = json!({ "query": "Gait.T00", "tag": "Speed.Bulk" }).to_string();
     for (what, line, body) in [
@@ -49,7 +49,7 @@ pub(crate) fn measure(server: &Server) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Repeats a request until the edit is over. Returns the number of answers and the longest time that one of them took.
+/// Repeats a request until the edit is over. Returns the number of answers and the longest time that an answer took.
 fn longest(
     server: &Server,
     line: &str,

@@ -1,4 +1,4 @@
-//! One connection that stays open, like the connection of a page.
+//! A connection to the server that stays open, like that of a page.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::Failed;
 
-/// One connection that stays open, like the connection of a page.
+/// A connection to the server that stays open, like that of a page.
 pub(crate) struct Connection {
     reader: BufReader<TcpStream>,
     head: String,
@@ -26,7 +26,7 @@ impl Connection {
         })
     }
 
-    /// Returns the body of the answer, and how long it took.
+    /// Sends a request. Returns the body of the response, and the time until it arrived.
     pub(crate) fn ask(&mut self, line: &str, body: &str) -> Result<(Vec<u8>, Duration), Failed> {
         let since = Instant::now();
         let request = format!(
@@ -56,7 +56,7 @@ impl Connection {
         }
     }
 
-    /// Sends requests and prints the median and the 99th percentile of their times.
+    /// Sends a request many times, and prints the median and the 99th percentile of the response times.
     pub(crate) fn measure(
         &mut self,
         what: &str,

@@ -1,6 +1,7 @@
-//! Prints how long the studio's server takes for the most frequent requests of a page, in a library written by
-//! `many_clips`: `cargo run --release -p footwork-studio --example server_speed -- DIR`. With the additional argument
-//! `bulk`, it measures only an edit of half of the clips. It edits the library and undoes its edits.
+//! Prints how long the studio's server takes for the most frequent requests of a page: `cargo run --release -p
+//! footwork-studio --example server_speed -- DIR`, where `DIR` is a library written by `many_clips`. With the
+//! additional argument `bulk`, it measures only an edit of half of the clips. The program edits the library and undoes
+//! its edits.
 
 mod bulk;
 mod connection;

@@ -26,25 +26,25 @@ pub(crate) struct ClipRow {
     /// The path relative to the root, with `/` between folders. If the file has several animations, `#` and the name of the
     /// animation follow.
     pub(crate) name: String,
-    /// Its length in frames.
+    /// The length of the clip in frames.
     pub(crate) frames: u32,
     /// The exact number of frames per second: numerator and denominator.
     pub(crate) rate: [u32; 2],
-    /// Its tags, as indices into the tags of [`LibraryInfo`](super::LibraryInfo), without duplicates.
+    /// The tags of the clip, as indices into the tags of [`LibraryInfo`](super::LibraryInfo), without duplicates.
     pub(crate) tags: Vec<u32>,
     /// The number of tagged spans.
     pub(crate) spans: u32,
     /// The number of events.
     pub(crate) events: u32,
-    /// The number of errors and warnings about it.
+    /// The number of errors and warnings about the clip.
     pub(crate) warnings: u32,
     /// Whether the clip changed since it was tagged.
     pub(crate) stale: bool,
-    /// The original, if this is a mirrored twin, which cannot be edited.
+    /// The original of a mirrored twin, which cannot be edited; `None` for other clips.
     pub(crate) mirror_of: Option<String>,
-    /// The state of the work on it.
+    /// The state of the work on the clip.
     pub(crate) state: WorkState,
-    /// That state as a person set it; absent if it follows from the labels.
+    /// The state that a person set; absent if `state` follows from the labels.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(crate) signed: Option<SignedState>,
@@ -52,7 +52,7 @@ pub(crate) struct ClipRow {
     pub(crate) notes: u32,
 }
 
-/// Requests the places of the tags of clips.
+/// Requests the approximate places of tags in clips.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -61,14 +61,14 @@ pub(crate) struct StripsRequest {
     pub(crate) clips: Vec<String>,
 }
 
-/// The approximate places of the tags of a clip, for a thumbnail.
+/// The approximate places of all tags of a clip, for a thumbnail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Strip {
     /// The clip.
     pub(crate) clip: String,
-    /// Its tags, by name.
+    /// The tags of the clip, by name.
     pub(crate) tags: Vec<StripTag>,
 }
 
@@ -79,7 +79,7 @@ pub(crate) struct Strip {
 pub(crate) struct StripTag {
     /// The tag.
     pub(crate) tag: String,
-    /// Its frames in hundredths of the clip, rounded outwards.
+    /// The tagged frames in hundredths of the clip, rounded outwards.
     pub(crate) ranges: Vec<[u32; 2]>,
 }
 
@@ -92,27 +92,27 @@ pub(crate) struct ClipLabels {
     pub(crate) clip: String,
     /// A counter that every change increases.
     pub(crate) revision: u32,
-    /// Its length in frames.
+    /// The length of the clip in frames.
     pub(crate) frames: u32,
     /// The exact number of frames per second.
     pub(crate) rate: [u32; 2],
     /// The length of one cycle in frames, for a clip that loops.
     pub(crate) round_frames: Option<u32>,
-    /// Why it cannot be edited; `None` if it can.
+    /// Why the clip cannot be edited; `None` if it can be.
     pub(crate) read_only: Option<String>,
-    /// The state set by a labeller. `None` if there is none; the clip is then in progress if it has labels.
+    /// The state that a person set; `None` if there is none. The clip is then in progress if it has labels.
     pub(crate) state: Option<SignedState>,
-    /// The video or sound to play with it.
+    /// The video or sound that plays with the clip.
     pub(crate) reference: Option<Reference>,
-    /// The notes, in their order.
+    /// The notes, in the order of the sidecar.
     pub(crate) notes: Vec<String>,
-    /// The spans, by tag, start and stop.
+    /// The spans, ordered by tag, start and stop.
     pub(crate) spans: Vec<Span>,
     /// The frames on which no rule may place a tag.
     pub(crate) refused: Vec<Span>,
-    /// The events, by name and time.
+    /// The events, ordered by name and time.
     pub(crate) events: Vec<Moment>,
-    /// The findings about it.
+    /// The findings about the clip.
     pub(crate) findings: Vec<Finding>,
 }
 
@@ -123,11 +123,11 @@ pub(crate) struct ClipLabels {
 pub(crate) struct Span {
     /// The tag.
     pub(crate) tag: String,
-    /// Its first frame.
+    /// The first frame of the span.
     pub(crate) start: u32,
-    /// The frame after its last one.
+    /// The frame after the last one.
     pub(crate) stop: u32,
-    /// Whether a rule made it.
+    /// Whether a rule placed the span.
     #[serde(default)]
     pub(crate) by_rule: bool,
 }
@@ -139,7 +139,7 @@ pub(crate) struct Span {
 pub(crate) struct Moment {
     /// The event.
     pub(crate) event: String,
-    /// The time in frames; fractions lie between frames.
+    /// The time in frames; a fraction lies between two frames.
     pub(crate) time: f64,
     /// The JSON data of the event, as written.
     #[serde(default)]

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{ClipLabels, ClipRow, Problem};
 
-/// An edit of one clip or several. It is saved completely, as one undo step, or not at all.
+/// An edit of one clip or several. The server saves it completely, as one undo step, or not at all.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Edit {
-    /// A random id chosen by the page. Resending an edit with the same id returns the first outcome. Edits
-    /// whose ids agree up to the last `/` form a burst, which is undone and redone as a whole.
+    /// A random id chosen by the page. Resending an edit with the same id returns the first outcome. Edits whose ids
+    /// agree up to the last `/` form a burst, which is undone and redone as a whole.
     pub(crate) id: String,
     /// A readable label such as `paint Gait.Run`. In the history the server appends the clip.
     pub(crate) label: String,
@@ -19,7 +19,7 @@ pub(crate) struct Edit {
     pub(crate) clips: Vec<ClipEdit>,
 }
 
-/// The operations on one clip, in this order. Nothing is written if they change nothing.
+/// The operations on one clip, applied in this order. If they change nothing, nothing is written.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -30,7 +30,7 @@ pub(crate) struct ClipEdit {
     pub(crate) operations: Vec<Operation>,
 }
 
-/// Gives a tag to all matches of a query, and erases the tags that exclude it there, as one edit.
+/// Gives a tag to all matches of a query, as one edit. Tags of the same exclusive group are erased there.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -43,13 +43,13 @@ pub(crate) struct Apply {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub(crate) clips: Option<Vec<String>>,
-    /// Whether to leave out unreadable clips and tags. Otherwise they make the server refuse the request.
+    /// Whether to skip unreadable clips and sidecars. If `false`, they make the server refuse the request.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub(crate) partial: bool,
 }
 
-/// The extent of an [`Apply`].
+/// The number of clips that an [`Apply`] would change.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -78,13 +78,13 @@ pub(crate) struct Edited {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Turned {
-    /// The label of the edit, or of the last one of a burst; `None` if there was no edit.
+    /// The label of the edit, or of the last undone or redone edit of a burst; `None` if there was no edit.
     pub(crate) label: Option<String>,
     /// The number of edits undone or redone: a burst counts each of its edits.
     pub(crate) count: u32,
-    /// Whether undo found an edit that was no longer on disk, and dropped it.
+    /// Whether undo found that an edit was no longer on disk, and dropped it from the history.
     pub(crate) was_gone: bool,
-    /// Why the rest of the burst could not be undone or redone.
+    /// Why the remaining edits of the burst could not be undone or redone.
     pub(crate) problem: Option<Problem>,
     /// A counter that every change increases.
     pub(crate) revision: u32,
@@ -99,7 +99,7 @@ pub(crate) struct Turned {
 pub(crate) struct Retried {
     /// The labels of the edits that are still unsaved, oldest first.
     pub(crate) unsaved: Vec<String>,
-    /// The reasons why they still cannot be saved.
+    /// Why these edits still cannot be saved.
     pub(crate) problems: Vec<Problem>,
     /// A counter that every change increases.
     pub(crate) revision: u32,

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Requests the curves of one event in one clip. The events below it count as well: `Foot` includes `Foot.Left`.
+/// Requests the curves of one event in one clip. Events below it in the hierarchy are included: `Foot` includes
+/// `Foot.Left`.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -11,17 +12,17 @@ pub(crate) struct EncodeRequest {
     pub(crate) clip: String,
     /// The event.
     pub(crate) event: String,
-    /// How far the signal reaches before and after an event, in seconds. By default it is chosen from the gaps
-    /// between the events of all clips.
+    /// How far the signal reaches before and after an event, in seconds. The default is chosen from the gaps between
+    /// the events of all clips.
     pub(crate) window_secs: Option<f64>,
     /// The standard deviation of the smoothing in seconds, 0 for none. The default is one frame, but at most a quarter
     /// of the window.
     pub(crate) sigma_secs: Option<f64>,
 }
 
-/// The header of the answer. The curves follow, each with one number per frame: `signedTime` and `clipped`,
-/// in seconds, NaN if the clip has no event; `sin` and `cos`, before smoothing; `smoothSin` and `smoothCos`,
-/// after smoothing; and `decoded`, in seconds, NaN if no event is in reach.
+/// The header of the answer. After it follow the curves, each with one number per frame: `signedTime` and `clipped`, in
+/// seconds, NaN if the clip has no event; `sin` and `cos`, before smoothing; `smoothSin` and `smoothCos`, after
+/// smoothing; and `decoded`, in seconds, NaN if no event is within the window.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

@@ -9,17 +9,17 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LibraryInfo {
-    /// Its name: `name` in `footwork.toml`, or else the name of its folder.
+    /// The name of the library: `name` in `footwork.toml`, or else the name of the folder.
     pub(crate) name: String,
-    /// The canonical path of its folder, which identifies the library.
+    /// The canonical path of the folder, which identifies the library.
     pub(crate) root: String,
     /// A counter that every change increases.
     pub(crate) revision: u32,
-    /// The tags of the vocabulary and those in use, by name. Tags that come into use later are appended, so
-    /// that the indices of tags stay the same as long as the clip list does. An index beyond the end of an older
-    /// list refers to such a tag.
+    /// The tags of the vocabulary and the tags in use, sorted by name. Tags that come into use later are appended, so
+    /// that indices of tags stay valid while the generation of the clip list does not change. An index beyond the end
+    /// of an older list refers to an appended tag.
     pub(crate) tags: Vec<Label>,
-    /// The events of the vocabulary and those in use, by name.
+    /// The events of the vocabulary and the events in use, sorted by name.
     pub(crate) events: Vec<Label>,
     /// The groups of mutually exclusive tags.
     pub(crate) exclusive: Vec<ExclusiveGroup>,
@@ -33,9 +33,10 @@ pub(crate) struct LibraryInfo {
     pub(crate) channels: Vec<String>,
     /// The findings about single files.
     pub(crate) findings: Vec<Finding>,
-    /// One line about the clips of each rig: `102 clips, 1 skeleton, people 1.4–1.5 m, centimetres (estimated), Y up`.
+    /// One line about the body of each rig's clips: `102 clips, 1 skeleton, people 1.4–1.5 m, centimetres (estimated),
+    /// Y up`.
     pub(crate) bodies: Vec<String>,
-    /// The name of the folder of the second labeller, if there is one.
+    /// The name of the second labeller's folder, if one is compared.
     pub(crate) second: Option<String>,
     /// The labels of edits that could not be saved, oldest first.
     pub(crate) unsaved: Vec<String>,
@@ -48,14 +49,14 @@ pub(crate) struct LibraryInfo {
 pub(crate) struct Label {
     /// The dotted name.
     pub(crate) name: String,
-    /// `#rrggbb`, if `footwork.toml` gives a colour.
+    /// The colour as `#rrggbb`, if `footwork.toml` gives one.
     pub(crate) colour: Option<String>,
-    /// The key that labels with it, as written in `footwork.toml`.
+    /// The key that places the label, as written in `footwork.toml`.
     pub(crate) key: Option<String>,
-    /// When to use it.
+    /// When to use the label.
     pub(crate) description: Option<String>,
-    /// Its index among the tags or the events of the vocabulary, in the order of `footwork.toml`; `None` if it is not
-    /// in the vocabulary.
+    /// The index among the tags, or among the events, of the vocabulary, in the order of `footwork.toml`; `None` if the
+    /// label is not in the vocabulary.
     pub(crate) place: Option<u32>,
     /// The number of clips with this label.
     pub(crate) clips: u32,
@@ -66,26 +67,26 @@ pub(crate) struct Label {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct AddLabel {
-    /// Tag or event.
+    /// Whether to add a tag or an event.
     pub(crate) kind: LabelKind,
     /// The dotted name.
     pub(crate) name: String,
-    /// `#rrggbb`.
+    /// The colour as `#rrggbb`.
     #[serde(default)]
     pub(crate) colour: Option<String>,
-    /// The key that labels with it.
+    /// The key that places the label.
     #[serde(default)]
     pub(crate) key: Option<String>,
-    /// When to use it.
+    /// When to use the label.
     #[serde(default)]
     pub(crate) description: Option<String>,
-    /// Its counterpart in mirrored clips.
+    /// The label's counterpart in mirrored clips.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub(crate) mirror: Option<String>,
 }
 
-/// Adds a vocabulary, groups of mutually exclusive tags, and rules to `footwork.toml`, as one edit. Existing entries
+/// Adds tags and events, groups of mutually exclusive tags, and rules to `footwork.toml`, as one edit. Existing entries
 /// stay unchanged.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -93,7 +94,7 @@ pub(crate) struct AddLabel {
 pub(crate) struct SetUp {
     /// The tags and events.
     pub(crate) labels: Vec<AddLabel>,
-    /// Tags whose children exclude each other.
+    /// Tags for which the tags directly below exclude each other.
     pub(crate) exclusive: Vec<String>,
     /// The rules.
     pub(crate) rules: Vec<NewRule>,
@@ -110,7 +111,7 @@ pub(crate) struct NewRule {
     pub(crate) query: String,
 }
 
-/// Gives a tag, and the tags below it, another name in the whole library.
+/// Renames a tag, and the tags below it, in the whole library.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -126,11 +127,11 @@ pub(crate) struct RenameTag {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RenamedTag {
-    /// Whether anything changed. Nothing does if no readable file has the tag.
+    /// Whether anything changed; `false` if no readable file has the tag.
     pub(crate) changed: bool,
     /// The number of clips with the tag.
     pub(crate) clips: u32,
-    /// Saved queries and rules that still name the tag, and unreadable sidecars, which may name it too.
+    /// The saved queries and rules that still use the old name, and the unreadable sidecars that may use it.
     pub(crate) left: Vec<String>,
     /// A counter that every change increases.
     pub(crate) revision: u32,
@@ -147,7 +148,7 @@ pub(crate) enum LabelKind {
     Event,
 }
 
-/// A group of mutually exclusive tags: a frame has at most one of them. A member includes every tag below it.
+/// A group of mutually exclusive tags: a frame has at most one of them. A member includes the tags below it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase")]
@@ -157,7 +158,7 @@ pub(crate) enum ExclusiveGroup {
         /// The tag above the members.
         tag: String,
     },
-    /// A list of tags. A tag below several of them counts as the nearest one.
+    /// A list of tags. A tag below several members counts as its nearest ancestor among them.
     Tags {
         /// The members.
         tags: Vec<String>,
@@ -184,7 +185,7 @@ pub(crate) struct Callable {
 pub(crate) struct Finding {
     /// `error`, `warning` or `note`.
     pub(crate) severity: String,
-    /// The file, from the library's root.
+    /// The path of the file, relative to the library's root.
     pub(crate) file: String,
     /// The line and the column, both counted from 1.
     pub(crate) position: Option<[u32; 2]>,

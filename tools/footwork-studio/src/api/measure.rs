@@ -70,9 +70,9 @@ pub(crate) struct MeasuredRow {
 pub(crate) struct MeasuredValue {
     /// The value in the unit of the measure.
     pub(crate) value: Option<f64>,
-    /// The joint that has it, if it is the value of one joint.
+    /// The joint that has the value, if it is the value of one joint.
     pub(crate) joint: Option<String>,
-    /// The frame that has it, if it is the value of one frame.
+    /// The frame that has the value, if it is the value of one frame.
     pub(crate) frame: Option<u32>,
     /// Why there is no value.
     pub(crate) reason: Option<String>,

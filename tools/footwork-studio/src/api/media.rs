@@ -7,11 +7,11 @@ use serde::Serialize;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MediaAnswer {
-    /// The prefix of the path of a file on the server. It contains a secret of this launch, because a media element cannot
-    /// send the token.
+    /// The prefix of each file's path on the server. The prefix contains a secret of this launch, because a media
+    /// element cannot send the token.
     pub(crate) prefix: String,
-    /// The files, relative to the library's root, in order.
+    /// The files, relative to the library's root, sorted.
     pub(crate) files: Vec<String>,
-    /// Whether the list is complete. In a library with very many files or very deep folders, only a part is searched.
+    /// Whether the list has all files. The search ends early in a library with very many files or very deep folders.
     pub(crate) is_complete: bool,
 }

@@ -7,11 +7,11 @@ use serde::Serialize;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MotionHeader {
-    /// The names of the joints; empty for ends of bones that are not joints.
+    /// The joint names. A bone end that is not a joint has an empty name.
     pub(crate) joints: Vec<String>,
     /// The parent of each joint; −1 for the root. Parents come first.
     pub(crate) parents: Vec<i32>,
-    /// Whether each joint is drawn as a part of the body. Helpers, and roots that carry the body, are not.
+    /// Whether each joint is drawn as a part of the body: `false` for helpers and for roots that only carry the body.
     pub(crate) drawn: Vec<bool>,
     /// The role of each joint, such as `left_foot`.
     pub(crate) roles: Vec<Option<&'static str>>,
@@ -38,7 +38,7 @@ pub(crate) struct TurnsHeader {
     pub(crate) stop: u32,
 }
 
-/// The header of the mesh of a clip. These follow:
+/// The header of a clip's mesh. After the header come:
 ///
 /// - per bone, three rows of four numbers, which map the mesh to the space of the joint;
 /// - per vertex, position, normal, colour, four bone indices and four weights;
@@ -62,7 +62,7 @@ pub(crate) struct MeshHeader {
 pub(crate) enum JointSide {
     Left,
     Right,
-    /// The middle, or unknown.
+    /// The middle of the body, or an unknown side.
     Centre,
 }
 
@@ -71,8 +71,8 @@ pub(crate) enum JointSide {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CurveHeader {
-    /// The number of frames; 0 if the expression is NaN throughout because the clip lacks a joint.
+    /// The number of frames; 0 if the clip lacks a joint of the expression, so every value would be NaN.
     pub(crate) frames: u32,
-    /// The missing joint.
+    /// The joint that the clip lacks, if any.
     pub(crate) lacks: Option<String>,
 }

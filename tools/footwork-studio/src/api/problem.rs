@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Problem {
-    /// The stable name of its kind, such as `bad-query` or `stale-clip`. An undo fails with `conflict` if the only
-    /// remedy is to discard the step, and with `unsaved` if edits must first be saved or discarded.
+    /// The stable name of the kind of problem, such as `bad-query` or `stale-clip`. An undo fails with `conflict` if
+    /// only discarding the step helps, and with `unsaved` if unsaved edits must first be saved or discarded.
     pub(crate) code: String,
     /// The fault.
     pub(crate) message: String,
     /// How to correct it.
     pub(crate) hint: Option<String>,
-    /// Whether the server keeps the edit, so that [`retry`](super::Retried) may save it.
+    /// Whether the server keeps the edit, so that a [`retry`](super::Retried) may save it.
     #[serde(default)]
     pub(crate) kept: bool,
     /// The mistakes in a text, each with its place.
@@ -27,9 +27,9 @@ pub(crate) struct Problem {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Mistake {
-    /// Its start, in UTF-16 code units, as in JavaScript.
+    /// The start of the mistake, in UTF-16 code units, as in JavaScript.
     pub(crate) start: u32,
-    /// Its end, in UTF-16 code units.
+    /// The end of the mistake, in UTF-16 code units.
     pub(crate) stop: u32,
     /// The fault.
     pub(crate) message: String,

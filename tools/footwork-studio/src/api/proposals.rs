@@ -28,19 +28,20 @@ pub(crate) struct ProposalsAnswer {
     pub(crate) revision: u32,
     /// The source.
     pub(crate) source: Source,
-    /// The proposals, the most useful to decide first: clip by clip, and then those that are only possible.
+    /// The proposals, the most useful decision first: all likely ones clip by clip, and then those that are only
+    /// possible.
     pub(crate) proposals: Vec<Proposed>,
-    /// The number of all proposals, including those left out of a long list.
+    /// The number of all proposals, including those that a long list leaves out.
     pub(crate) total: u32,
     /// The number of labelled clips to learn from; `None` if the source does not learn.
     pub(crate) labelled: Option<u32>,
-    /// The lowest score at and above which 97 % of the proposals were right; `None` if there is none.
+    /// The lowest score at and above which 97 % of the proposals were right; `None` if no score reaches that share.
     pub(crate) threshold: Option<f64>,
-    /// How good the proposals are, by tag.
+    /// The measured quality of the proposals, by tag.
     pub(crate) quality: Vec<ProposalQuality>,
     /// The number of rejected proposals of the library.
     pub(crate) rejected: u32,
-    /// Clips without proposals, and why.
+    /// The clips without proposals, with the reasons.
     pub(crate) findings: Vec<Finding>,
 }
 
@@ -51,7 +52,7 @@ pub(crate) struct ProposalsAnswer {
 pub(crate) struct Proposed {
     /// The clip.
     pub(crate) clip: String,
-    /// Whether it is a tag or an event.
+    /// Whether the proposal is a tag or an event.
     pub(crate) kind: LabelKind,
     /// The tag or the event.
     pub(crate) name: String,
@@ -59,30 +60,30 @@ pub(crate) struct Proposed {
     pub(crate) start: f64,
     /// The frame after the last one of a tag, or the time of an event.
     pub(crate) stop: f64,
-    /// How sure the source is, from 0 to 1; always 1 if it has no scores.
+    /// The confidence of the source, from 0 to 1; always 1 if the source has no scores.
     pub(crate) score: f64,
     /// The source.
     pub(crate) source: Source,
-    /// Whether it is only possible.
+    /// Whether the proposal is only possible rather than likely.
     pub(crate) possible: bool,
-    /// Whether it may be accepted in bulk: its tag has enough examples, and it is likelier than the measured threshold.
+    /// Whether the proposal may be accepted in bulk: its tag has enough examples, and its score reaches the threshold.
     pub(crate) bulk: bool,
-    /// Whether accepting it begins the work on its clip, which then becomes `in-progress`.
+    /// Whether accepting the proposal begins the work on its clip, which then becomes `in-progress`.
     pub(crate) begins: bool,
 }
 
-/// How good the proposals of a tag are, measured on labelled clips left out in turn.
+/// The quality of a tag's proposals, measured by leaving out each labelled clip in turn.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProposalQuality {
     /// The tag.
     pub(crate) tag: String,
-    /// The number of its labelled spans.
+    /// The number of labelled spans of the tag.
     pub(crate) spans: u32,
     /// The number of clips with a labelled span.
     pub(crate) clips: u32,
-    /// The share of right spans among the proposed ones; `None` if there are not enough labels yet.
+    /// The share of right spans among the proposed ones; `None` if there are too few labels to measure it.
     pub(crate) precision: Option<f64>,
     /// The share of labelled spans that were found.
     pub(crate) recall: Option<f64>,
@@ -90,14 +91,14 @@ pub(crate) struct ProposalQuality {
     pub(crate) edge_secs: Option<f64>,
 }
 
-/// A rejection of a proposal, which is not made again. Undo withdraws the rejection.
+/// A rejection of a proposal, which is then not proposed again. Undo withdraws the rejection.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Reject {
     /// The clip.
     pub(crate) clip: String,
-    /// Whether it is a tag or an event.
+    /// Whether the proposal is a tag or an event.
     pub(crate) kind: LabelKind,
     /// The tag or the event.
     pub(crate) name: String,
@@ -123,6 +124,6 @@ pub(crate) struct Rejected {
 pub(crate) struct RejectedList {
     /// The rejections, the newest first.
     pub(crate) rejected: Vec<Reject>,
-    /// The number of all, including those left out of a long list.
+    /// The number of all rejections, including those that a long list leaves out.
     pub(crate) total: u32,
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Mistake;
 
-/// A query. `@NAME` alone runs a saved one.
+/// A query. The text `@NAME` runs the saved query of that name.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -72,16 +72,16 @@ pub(crate) struct QueryAnswer {
     pub(crate) generation: u32,
     /// The query in its normal form.
     pub(crate) normal: String,
-    /// The number of frames over all clips.
+    /// The total number of found frames in all clips.
     #[cfg_attr(test, ts(type = "number"))]
     pub(crate) frames: u64,
     /// The number of ranges.
     pub(crate) ranges: u32,
     /// The clips with matches, in the order of the list.
     pub(crate) matches: Vec<Match>,
-    /// The same ranges, most similar first, if the whole query is one `similar(…)`.
+    /// If the whole query is one `similar(…)`, the same ranges, most similar first; else empty.
     pub(crate) places: Vec<SimilarPlace>,
-    /// Places in the text where another meaning may be intended.
+    /// Places in the text that may have another meaning than the user intended.
     pub(crate) hints: Vec<Mistake>,
     /// Parts of the library that could not be searched, such as unreadable clips or clips without a joint.
     pub(crate) notes: Vec<String>,

@@ -12,26 +12,26 @@ use super::{Moment, Span};
 pub(crate) struct CheckAnswer {
     /// A counter that every change increases.
     pub(crate) revision: u32,
-    /// Whether the motion was checked too. That is slow for many clips, and done only on request.
+    /// Whether the motion was checked too. This is slow for many clips, and done only on request.
     pub(crate) has_motion: bool,
-    /// The findings, by clip, span and code.
+    /// The findings, ordered by clip, span and code.
     pub(crate) findings: Vec<Checked>,
     /// The contracts, in the order of `footwork.toml`; empty if the motion was not checked.
     pub(crate) contracts: Vec<Contract>,
 }
 
-/// A contract of `footwork.toml`, and the numbers of its limits on all its ranges.
+/// A contract of `footwork.toml`, with the numbers of its kept, broken and unevaluated limits over all its ranges.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Contract {
-    /// The query whose ranges it measures.
+    /// The query whose ranges the contract limits.
     pub(crate) query: String,
-    /// The user's words for its findings.
+    /// The message that the user wrote for the contract's findings.
     pub(crate) message: Option<String>,
-    /// Its line in `footwork.toml`, from 1.
+    /// The line of the contract in `footwork.toml`, counted from 1.
     pub(crate) line: u32,
-    /// The number of ranges.
+    /// The number of ranges that the query finds.
     pub(crate) ranges: u32,
     /// The number of kept limits.
     pub(crate) kept: u32,
@@ -50,19 +50,19 @@ pub(crate) struct Checked {
     pub(crate) severity: String,
     /// The stable name of the kind of finding.
     pub(crate) code: String,
-    /// The clip with the finding; `None` if it concerns a file.
+    /// The clip with the finding; `None` if the finding is about a file.
     pub(crate) clip: Option<String>,
-    /// The file, relative to the library's root, if it concerns no clip.
+    /// The file, relative to the library's root; `None` if the finding is about a clip.
     pub(crate) file: Option<String>,
-    /// The frames that it concerns, if any: the first, and the one after the last.
+    /// The frames of the finding, if it has any: the first frame, and the frame after the last.
     pub(crate) span: Option<[u32; 2]>,
-    /// The tag or the event that it concerns, if any.
+    /// The tag or the event of the finding, if it has one.
     pub(crate) label: Option<String>,
-    /// The joint that it concerns, if any.
+    /// The joint of the finding, if it has one.
     pub(crate) joint: Option<String>,
     /// The fault and how to correct it.
     pub(crate) message: String,
-    /// Alternative edits that each resolve it. Empty if it needs a decision by a person, several if more than one may be
+    /// Alternative edits that each resolve the finding. Empty if a person must decide; several if more than one may be
     /// right.
     pub(crate) fixes: Vec<Fix>,
 }
@@ -78,7 +78,7 @@ pub(crate) struct Fix {
     pub(crate) operations: Vec<Operation>,
 }
 
-/// The rules of the library, and the changes they would make now.
+/// The rules of the library, and the changes that they would make now.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -87,7 +87,7 @@ pub(crate) struct RulesAnswer {
     pub(crate) revision: u32,
     /// The rules, in the order of `footwork.toml`.
     pub(crate) rules: Vec<Rule>,
-    /// Their changes, by tag and clip.
+    /// The changes that the rules would make, ordered by tag and clip.
     pub(crate) changes: Vec<RuleChange>,
 }
 
@@ -111,11 +111,11 @@ pub(crate) struct RuleChange {
     pub(crate) tag: String,
     /// The clip.
     pub(crate) clip: String,
-    /// Its length in frames.
+    /// The length of the clip in frames.
     pub(crate) frames: u32,
     /// The frames that would get the tag.
     pub(crate) added: Vec<[u32; 2]>,
-    /// The frames that would lose it.
+    /// The frames that would lose the tag.
     pub(crate) removed: Vec<[u32; 2]>,
 }
 
@@ -135,13 +135,13 @@ pub(crate) struct FollowRules {
 pub(crate) struct AgreementAnswer {
     /// A counter that every change increases.
     pub(crate) revision: u32,
-    /// The tags used by either labeller, by name.
+    /// The tags that either labeller used, by name.
     pub(crate) tags: Vec<TagAgreement>,
     /// The clips that both labelled, in the order of the library.
     pub(crate) clips: Vec<ClipAgreement>,
-    /// The number of clips labelled by only one of them.
+    /// The number of clips that only one of them labelled.
     pub(crate) only_one: u32,
-    /// The clips that cannot be compared, and why.
+    /// The clips that cannot be compared, with the reasons.
     pub(crate) left_out: Vec<LeftOut>,
 }
 
@@ -161,9 +161,9 @@ pub(crate) struct TagAgreement {
     /// The number of frames tagged only by the second labeller.
     #[cfg_attr(test, ts(type = "number"))]
     pub(crate) only_theirs: u64,
-    /// Cohen's kappa, from -1 to 1; `None` if the agreement expected by chance is already complete.
+    /// Cohen's kappa, from −1 to 1; `None` if it is undefined because even chance would give complete agreement.
     pub(crate) kappa: Option<f64>,
-    /// The number of clips in which they differ.
+    /// The number of clips in which the labellers differ.
     pub(crate) clips_apart: u32,
 }
 
@@ -174,12 +174,12 @@ pub(crate) struct TagAgreement {
 pub(crate) struct ClipAgreement {
     /// The clip.
     pub(crate) clip: String,
-    /// The differences, by tag and first frame.
+    /// The differences, ordered by tag and first frame.
     pub(crate) differences: Vec<LabelDifference>,
 }
 
-/// A run of frames on which two labellers differ about a tag. It joins the ranges of both labellers that touch or
-/// overlap.
+/// A run of frames on which two labellers differ about a tag. It combines all ranges of both labellers that touch or
+/// overlap each other.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -194,10 +194,10 @@ pub(crate) struct LabelDifference {
     pub(crate) ours: Vec<[u32; 2]>,
     /// The ranges tagged by the second labeller.
     pub(crate) theirs: Vec<[u32; 2]>,
-    /// The largest distance between an edge of ours and the same edge of theirs, in frames; `None` if more than edges
-    /// differ.
+    /// The largest distance between an edge of our range and the same edge of theirs, in frames; `None` if the
+    /// labellers differ in more than edges.
     pub(crate) edges_apart: Option<u32>,
-    /// Whether a decision keeps ours, which settles the difference.
+    /// Whether a stored decision keeps ours, which settles the difference.
     pub(crate) is_kept: bool,
 }
 
@@ -212,17 +212,17 @@ pub(crate) struct LeftOut {
     pub(crate) why: String,
 }
 
-/// The labels of a clip by the second labeller.
+/// The second labeller's labels of a clip.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SecondAnswer {
     /// The clip.
     pub(crate) clip: String,
-    /// Why it cannot be compared; `None` if it can.
+    /// Why the clip cannot be compared; `None` if it can be.
     pub(crate) why: Option<String>,
-    /// Their spans, by tag, start and stop.
+    /// The second labeller's spans, ordered by tag, start and stop.
     pub(crate) spans: Vec<Span>,
-    /// Their events, by name and time.
+    /// The second labeller's events, ordered by name and time.
     pub(crate) events: Vec<Moment>,
 }

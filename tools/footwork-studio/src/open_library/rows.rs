@@ -10,7 +10,7 @@ use footwork_tags::ClipId;
 use super::OpenLibrary;
 use crate::api::{self, ClipLabels, ClipRow, Moment, Span};
 
-/// The number of errors and warnings about each file.
+/// The numbers of errors and warnings by file.
 struct Warnings<'a> {
     by_file: HashMap<&'a str, u32>,
 }
@@ -35,14 +35,14 @@ impl<'a> Warnings<'a> {
     }
 }
 
-/// Returns the names by which findings refer to a clip.
+/// Returns the names of files by which findings refer to a clip.
 fn files_of(entry: &ClipEntry) -> BTreeSet<String> {
     let file = entry.file_name().to_owned();
     [file, entry.name.clone(), entry.sidecar_name()].into()
 }
 
 impl OpenLibrary {
-    /// Returns the rows of all clips, in order.
+    /// Returns the rows of all clips, in the order of the list.
     pub(super) fn new_rows(&self) -> Vec<ClipRow> {
         let warnings = Warnings::new(self.library.findings());
         let clips = self.library.clips().values();
@@ -61,7 +61,7 @@ impl OpenLibrary {
         let (mut spans, mut last) = (0, None);
         for span in entry.tags() {
             spans += 1;
-            // Spans of one tag are adjacent.
+            // The spans of one tag are adjacent, so count each tag at its first span.
             if last != Some(&span.name) {
                 tags.extend(self.tag_place(&span.name));
                 last = Some(&span.name);
@@ -143,7 +143,7 @@ fn count(all: impl Iterator) -> u32 {
     u32::try_from(all.count()).unwrap_or(u32::MAX)
 }
 
-/// Returns why a clip cannot be edited; `None` if it can.
+/// Returns why a clip cannot be edited; `None` if it can be.
 fn read_only(entry: &ClipEntry) -> Option<String> {
     match &entry.mirror_of {
         Some(original) => Some(format!(
@@ -176,7 +176,7 @@ pub(crate) fn findings<'a>(all: impl IntoIterator<Item = &'a Finding>) -> Vec<ap
     all.into_iter().map(finding).collect()
 }
 
-/// Returns a rate as numerator and denominator. If they do not fit in `u32`, the rate is rounded to thousandths.
+/// Returns a rate as numerator and denominator. If either does not fit into `u32`, the rate is rounded to thousandths.
 fn rate(rate: FrameRate) -> [u32; 2] {
     let exact = [rate.numerator(), rate.denominator()].map(u32::try_from);
     match exact {

@@ -1,4 +1,5 @@
-//! `GET /api/agreement` and `GET /api/second?clip=`: the agreement with a second labeller, and their labels of a clip.
+//! `GET /api/agreement`: the agreement with a second labeller. `GET /api/second?clip=`: the second labeller's labels of
+//! a clip.
 
 use std::sync::Arc;
 
@@ -25,7 +26,7 @@ pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
             let mut open = studio.open();
             (open.copy(), second_of(&open)?, open.revision)
         };
-        // Each clip needs a file read, so release the lock meanwhile.
+        // The comparison reads a file for each clip, so release the lock meanwhile.
         let found = pipeline::agreement(&library, &second);
         let name = |clip| library.clips()[clip].name.clone();
         let left_out = || found.left_out.iter();

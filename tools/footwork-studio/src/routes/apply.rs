@@ -18,7 +18,7 @@ use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
 use crate::studio::{self, Studio, answer, answer_edit, answer_query, query};
 
-/// The number of times a query is repeated because of a concurrent edit. After that, other edits must wait for it.
+/// How often a query is run again because of a concurrent edit. After that, other edits of this server must wait.
 const TRIES: usize = 3;
 
 pub(super) async fn apply(
@@ -41,7 +41,7 @@ pub(super) async fn apply(
         }
     }
     answer_edit(studio, move |studio, editor| {
-        // From here on only other programs can edit concurrently.
+        // From here on, only other programs can edit the library meanwhile.
         for _ in 0..TRIES {
             let found = Found::from_request(studio, &request)?;
             if let Some(edited) = apply_to(studio, editor, &tag, &found)? {
@@ -63,7 +63,7 @@ pub(super) async fn would_apply(
     Json(mut request): Json<Apply>,
 ) -> Result<Answer, Refusal> {
     let tag = name(&request.tag)?;
-    // Nothing is written.
+    // A preview writes no file, so it may leave out unreadable files.
     request.partial = true;
     answer_query(studio, move |studio, _| {
         let found = Found::from_request(studio, &request)?;
@@ -76,14 +76,14 @@ pub(super) async fn would_apply(
     .await
 }
 
-/// The matches of a query, and the state of the library at that time.
+/// The matches of a query, and the state of the library when the query ran.
 struct Found {
     frames: RangeSet,
     revision: u32,
 }
 
 impl Found {
-    /// Runs the query, and keeps the matches in the clips that may change.
+    /// Runs the query, and keeps the matches in those clips that may change.
     fn from_request(studio: &Studio, request: &Apply) -> Result<Self, Refusal> {
         let asked = Asked::from_text(&mut *studio.open_to_edit()?, &request.query)?;
         let (_, bound) = asked.parse()?;
@@ -107,13 +107,13 @@ impl Found {
         })
     }
 
-    /// Returns the edit that gives the frames the tag.
+    /// Returns the edit that gives the tag to the matches.
     fn painting(&self, open: &OpenLibrary, tag: &Name) -> Edit {
         open.library.painting(tag, &self.frames)
     }
 }
 
-/// Gives a tag to the matches; `None` if the library has changed since.
+/// Gives a tag to the matches; `None` if the library has changed since the query ran.
 fn apply_to(
     studio: &Studio,
     editor: &mut Editor,

@@ -19,7 +19,7 @@ use crate::refusal::Refusal;
 use crate::studio::{Studio, work};
 use crate::watcher::reopened;
 
-/// The largest message accepted from a page, in bytes; pages have nothing to send.
+/// The largest message accepted from a page, in bytes. Pages have nothing to send.
 const MAX_BYTES: usize = 1 << 10;
 
 /// The maximum number of bytes that wait to be sent to a page.
@@ -44,7 +44,7 @@ pub(super) async fn follow(
         let status = StatusCode::TOO_MANY_REQUESTS;
         Refusal::new(status, "too-many", "too many pages are open")
     })?;
-    // The guard found a valid protocol; the response must repeat it.
+    // The guard has accepted one of the offered protocols. The response must repeat it.
     let is_own = |protocol: &&HeaderValue| {
         let text = protocol.to_str().unwrap_or_default();
         studio.guard.is_protocol(text)
@@ -60,9 +60,9 @@ pub(super) async fn follow(
     Ok(upgrade.on_upgrade(move |socket| tell(socket, studio, place)))
 }
 
-/// Sends changes to a page until it is gone.
+/// Sends changes to a page until the page is gone.
 async fn tell(mut socket: WebSocket, studio: Arc<Studio>, place: OwnedSemaphorePermit) {
-    // Listens before the first message, so that no change is missed in between.
+    // Listen before sending the first message, so that no change in between is missed.
     let mut changes = studio.news.listen();
     let hello = work(Arc::clone(&studio), |studio| {
         let open = studio.open();
@@ -89,7 +89,7 @@ async fn follow_up(socket: &mut WebSocket, studio: &Arc<Studio>, changes: &mut R
                 Err(RecvError::Lagged(_)) => begin_again(socket, studio).await,
                 Err(RecvError::Closed) => false,
             },
-            // Any message shows that the page is alive.
+            // Any message, such as a pong, shows that the page is alive.
             said = socket.recv() => matches!(said, Some(Ok(message)) if !is_close(&message)),
             _ = beat.tick() => send_message(socket, Message::Ping(Vec::new().into())).await,
         };
@@ -99,7 +99,8 @@ async fn follow_up(socket: &mut WebSocket, studio: &Arc<Studio>, changes: &mut R
     }
 }
 
-/// Makes a page that missed changes request everything again.
+/// Tells a page that missed changes that the library was reopened, so that the page requests everything again. Returns
+/// whether the message was sent.
 async fn begin_again(socket: &mut WebSocket, studio: &Arc<Studio>) -> bool {
     let again = work(Arc::clone(studio), |studio| {
         let open = studio.open();

@@ -17,13 +17,13 @@ use crate::body::Parameters;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer_query};
 
-/// The number of clips read between two reports of progress.
+/// The number of clips that are read between two progress reports.
 const STEPS: usize = 16;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Asked {
-    /// Whether to read the motion, unless it was read before.
+    /// Whether to read the motion if it was not read before.
     #[serde(default)]
     pub(super) motion: bool,
 }
@@ -43,7 +43,7 @@ pub(super) async fn show(
             (open.copy(), open.revision)
         };
         let has_motion = faults.is_some();
-        // Contracts measure the motion too.
+        // Contracts measure the motion of clips, so they are checked with it.
         let (found, contracts) = match &faults {
             Some(faults) => check_all(&library, faults),
             None => (check_labels(&library), Vec::new()),
@@ -59,7 +59,7 @@ pub(super) async fn show(
     .await
 }
 
-/// Returns the faults if they were read since the clip list last changed.
+/// Returns the faults of the motion; `None` if they were not read since the clip list last changed.
 fn known_faults(studio: &Studio) -> Option<Arc<MotionFaults>> {
     let open = studio.open();
     let known = open.motion_faults.as_ref();
@@ -67,7 +67,7 @@ fn known_faults(studio: &Studio) -> Option<Arc<MotionFaults>> {
     known.map(|(_, faults)| Arc::clone(faults))
 }
 
-/// Reads the motion of all clips without the library's lock.
+/// Reads the motion of all clips and returns its faults. Does not hold the library's lock.
 fn read_faults(studio: &Studio) -> Arc<MotionFaults> {
     let (generation, check) = {
         let open = studio.open();

@@ -1,4 +1,4 @@
-//! `POST /api/edit`: edits, acknowledged once they are on disk.
+//! `POST /api/edit`: edits. The response is sent once an edit is on disk.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -59,7 +59,8 @@ fn make(
     Ok(with_labels(&open, edited, clips))
 }
 
-/// Answers a resent edit with its outcome. If it could not be saved, retries all unsaved edits first.
+/// Answers a resent edit with the outcome of the first request. If that edit could not be saved, first retries all
+/// unsaved edits.
 fn again(
     studio: &Studio,
     editor: &mut Editor,
@@ -92,7 +93,7 @@ fn again(
     }
 }
 
-/// Returns whether the editor keeps an edit that could not be saved.
+/// Returns whether the editor keeps the edit as one that could not be saved.
 fn is_kept(editor: &Editor, id: &str) -> bool {
     let unsaved = editor.unsaved().iter();
     unsaved
@@ -108,7 +109,7 @@ fn with_labels(open: &OpenLibrary, edited: Edited, clips: &[ClipId]) -> Edited {
     }
 }
 
-/// Rejects long ids, because they are remembered.
+/// Rejects long ids, because the server remembers them.
 fn check_id(id: &str) -> Result<(), Refusal> {
     if (1..=MAX_ID_BYTES).contains(&id.len()) {
         Ok(())
@@ -120,7 +121,7 @@ fn check_id(id: &str) -> Result<(), Refusal> {
     }
 }
 
-/// Returns the result of an edit, and sends it to the other pages.
+/// Returns the result of an edit, and sends the changes to the other pages.
 pub(super) fn edited(
     studio: &Studio,
     open: &mut OpenLibrary,
@@ -148,7 +149,7 @@ fn unedited(open: &OpenLibrary, clips: &[ClipId]) -> Edited {
     }
 }
 
-/// Converts the edit from a request.
+/// Converts an edit from the type of the API to that of the library.
 fn read(open: &OpenLibrary, edit: &Edit) -> Result<library::Edit, Refusal> {
     let mut seen = BTreeSet::new();
     let clips = edit.clips.iter().map(|of_clip| {
@@ -168,7 +169,7 @@ fn read(open: &OpenLibrary, edit: &Edit) -> Result<library::Edit, Refusal> {
     })
 }
 
-/// Parses the name of a tag or an event.
+/// Parses the name of a tag or an event, or refuses the request.
 pub(super) fn name(text: &str) -> Result<Name, Refusal> {
     text.parse::<Name>().map_err(|error| {
         let message =
@@ -178,7 +179,7 @@ pub(super) fn name(text: &str) -> Result<Name, Refusal> {
     })
 }
 
-/// Returns the label of the edit in the history: the page's label, and the clip or the number of clips.
+/// Returns the label of the edit in the history: the label from the page, followed by the clip or the number of clips.
 fn label(edit: &Edit) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     let said: String = edit

@@ -28,7 +28,7 @@ const CURVES: [&str; 7] = [
     "decoded",
 ];
 
-/// The events of a clip, with those too close together merged.
+/// The events of a clip. Events less than two frames apart are merged.
 struct Source {
     track: EventTrack,
     rate: FrameRate,
@@ -71,7 +71,7 @@ pub(super) async fn encode(
     .await
 }
 
-/// Returns the events of a name and of the names below it.
+/// Returns the events with a name, or with a name below it.
 fn events(library: &Library, text: &str) -> Result<Vec<EventId>, Refusal> {
     let name = name(text)?;
     let database = library.database();
@@ -86,7 +86,7 @@ fn events(library: &Library, text: &str) -> Result<Vec<EventId>, Refusal> {
     Err(Refusal::not_found("unknown-event", format!("there is no event {name}")).hint(hint))
 }
 
-/// The events of a clip, not encoded.
+/// The times of a clip's events before they are encoded.
 struct Times {
     track: EventTrack,
     rate: FrameRate,

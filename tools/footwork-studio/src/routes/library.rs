@@ -33,7 +33,7 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
     let (tag_places, event_places) = (places(&settings.tag_order), places(&settings.event_order));
     let mut notes = library.assumptions();
     if !library.clips().is_empty() {
-        // If the library has no clips, these notes are already among its findings.
+        // The findings of a library without clips include these notes already.
         notes.extend(library.notes_on_libraries_inside());
     }
     LibraryInfo {
@@ -81,9 +81,9 @@ fn folder_name(root: &Path) -> String {
     name.unwrap_or_else(|| full.display().to_string())
 }
 
-/// For each tag and each event, the number of clips that have it.
+/// The number of clips that have each tag and each event.
 struct Counts {
-    /// Indexed like the tags.
+    /// The numbers for tags, indexed like the list of tags.
     tags: Vec<u32>,
     events: BTreeMap<Name, u32>,
 }
@@ -160,7 +160,7 @@ fn query_functions() -> Vec<Callable> {
     footwork_tags::query_functions().map(callable).collect()
 }
 
-/// Returns a text as a sentence, with a capital and a full stop.
+/// Returns a text as a sentence, with a capital letter and a full stop.
 fn sentence(text: &str) -> String {
     let mut rest = text.chars();
     let first = rest.next().map(char::to_uppercase);
@@ -172,7 +172,7 @@ fn sentence(text: &str) -> String {
         .collect()
 }
 
-/// Returns the functions that a predicate can call: on numbers, on channels over a time window, and on events.
+/// Returns the functions that predicates can call: functions of numbers, of channels over a time window, and of events.
 fn expression_functions() -> Vec<Callable> {
     let own = PREDICATE_FUNCTIONS.iter().map(|function| Callable {
         name: function.name.to_owned(),

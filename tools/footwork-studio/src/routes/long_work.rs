@@ -1,4 +1,4 @@
-//! Tests that long work on many clips does not hold the library's lock.
+//! Tests that long work on many clips runs without the library's lock.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -19,13 +19,13 @@ use crate::news::News;
 use crate::page::RULES;
 use crate::studio::Studio;
 
-/// Pauses work of one kind when it begins, until another thread has locked the library.
+/// Pauses work of one kind when it begins, until another thread has tried to lock the library.
 #[derive(Debug)]
 struct Stopped {
     what: &'static str,
     begun: Sender<()>,
     had: Mutex<Receiver<bool>>,
-    /// Sends whether the library could be locked.
+    /// Sends whether the other thread could lock the library.
     was_free: Sender<bool>,
 }
 
@@ -35,7 +35,7 @@ impl Progress for Stopped {
             return;
         }
         self.begun.send(()).unwrap();
-        // If the work held the lock, no other thread could get it, even with a longer wait.
+        // If the work held the lock, a longer wait would not help the other thread.
         let had = self
             .had
             .lock()
@@ -50,7 +50,7 @@ impl Progress for Stopped {
 const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n\
                     MOTION\nFrames: 3\nFrame Time: 0.01\n0\n1\n2\n";
 
-/// Checks that the library can be locked while a job does work of this kind.
+/// Checks that another thread can lock the library while `ask` does work of this kind.
 fn check_free(what: &'static str, ask: impl AsyncFnOnce(Arc<Studio>) -> u16) {
     let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let [own, other] = &folders;
@@ -84,7 +84,7 @@ fn check_free(what: &'static str, ask: impl AsyncFnOnce(Arc<Studio>) -> u16) {
     });
     let runtime = Builder::new_multi_thread().enable_all().build().unwrap();
     assert_eq!(runtime.block_on(ask(Arc::clone(&studio))), 200);
-    assert!(is_free.recv().unwrap(), "{what} holds the library");
+    assert!(is_free.recv().unwrap(), "{what} holds the library's lock");
     other.join().unwrap();
     studio.edit_thread.stop();
 }
@@ -112,7 +112,7 @@ fn labels_are_compared_while_the_library_is_free() {
 }
 
 #[test]
-fn findings_are_looked_for_while_the_library_is_free() {
+fn findings_are_computed_while_the_library_is_free() {
     check_free("checking", async |studio| {
         let asked = Parameters(check::Asked { motion: false });
         status(check::show(State(studio), asked).await)

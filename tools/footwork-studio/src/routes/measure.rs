@@ -1,7 +1,7 @@
-//! `POST /api/measure`: the measures of ranges of clips, as `footwork measure` and `footwork report` have them.
+//! `POST /api/measure`: the measures of ranges, as in `footwork measure` and `footwork report`.
 //!
-//! A page requests what it shows, in parts of at most [`MAX_RANGES`]: it draws the first values while the others are
-//! measured, and a part that is no longer wanted ends soon.
+//! A page requests the shown ranges in parts of at most [`MAX_RANGES`]. It can then show the first values while the
+//! others are measured, and a part that it no longer needs ends soon.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::body::Json;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer_query};
 
-/// The maximum number of ranges of one request.
+/// The maximum number of ranges per request.
 const MAX_RANGES: usize = 256;
 
 pub(super) async fn show(
@@ -56,10 +56,10 @@ pub(super) async fn show(
     .await
 }
 
-/// The motion of a clip, to be read without the library's lock.
+/// A clip whose motion is read without the library's lock.
 struct Source {
     motion: MotionSource,
-    /// The hash of the content to which the ranges belong.
+    /// The content hash of the clip to which the ranges refer.
     hash: ClipHash,
 }
 
@@ -71,13 +71,14 @@ impl Source {
         }
     }
 
-    /// Reads the clip. Fails if its file has changed since the last scan: the ranges may not fit the new motion.
+    /// Reads the clip. Fails if the file has changed since the last scan, because the ranges may not fit the new
+    /// motion.
     fn read(&self) -> Result<LoadedClip, ClipError> {
         self.motion.read_unchanged(self.hash)
     }
 }
 
-/// Returns the source of each clip of the ranges, by name.
+/// Returns, by name, the clip of each range.
 fn sources(studio: &Studio, ranges: &[MeasureRange]) -> Result<BTreeMap<String, Source>, Refusal> {
     let open = studio.open();
     let mut sources = BTreeMap::new();
@@ -90,7 +91,7 @@ fn sources(studio: &Studio, ranges: &[MeasureRange]) -> Result<BTreeMap<String, 
     Ok(sources)
 }
 
-/// Returns the values of a range, or the problem if its clip could not be read.
+/// Returns the values of a range, or the problem if the range's clip could not be read.
 fn row_of(
     measurer: &Result<Measurer<'_>, &ClipError>,
     range: &MeasureRange,

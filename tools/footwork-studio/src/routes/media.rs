@@ -1,9 +1,10 @@
 //! `GET /api/media` and `GET /media/TICKET/FILE`: videos and sounds of the library, to play along with a clip.
 //!
-//! A media player does not send the header with the token, so the address itself contains a secret: a ticket as random as
-//! the token, given out only by the API and valid only for media files. The server sends a file only if it has the
-//! extension of a video or a sound, lies in the library, is not hidden and is a regular file; it does not follow a link out
-//! of the library. Files are sent in the parts that a player requests, so a long video is never in memory.
+//! A media player does not send the header with the token, so the address itself contains a secret: a ticket as long
+//! and as random as the token. Only the API gives out the ticket, and it is valid only for media files. The server
+//! sends a file only if it has the extension of a video or a sound, lies in the library, is not hidden and is a regular
+//! file. It does not follow links out of the library. Each response holds only the part that the player requests, so a
+//! long video is never in memory.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -42,10 +43,10 @@ const TYPES: [(&str, &str); 13] = [
     ("opus", "audio/ogg"),
 ];
 
-/// The maximum size of one answer, in bytes; a player requests the next part.
+/// The maximum size of one response, in bytes. A player then requests the next part.
 const MAX_PART_BYTES: u64 = 2 << 20;
 
-/// The maximum number of files and folders to visit for the list.
+/// The maximum number of files and folders that one search visits.
 const MAX_LOOKED_AT: usize = 50_000;
 
 /// The maximum depth of folders to visit.
@@ -71,7 +72,7 @@ pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
 
 /// A bounded search for videos and sounds in a library of any size.
 struct Search {
-    /// The number of files and folders still to visit.
+    /// The number of files and folders that the search may still visit.
     left: usize,
     files: Vec<String>,
     is_complete: bool,
@@ -135,7 +136,7 @@ pub(super) async fn show(
     let is_head = request.method() == Method::HEAD;
     let range = asked(request.headers());
     work(studio, move |studio| {
-        // Accepts only paths that a sidecar could contain.
+        // Accept only paths that a sidecar can contain.
         let named = Reference::new(&file, 0.0, 1.0).filter(|_| !is_hidden(&file));
         let (Some(_), Some(content_type)) = (named, type_of(&file)) else {
             return Err(no_such_file());
@@ -153,7 +154,7 @@ fn no_such_file() -> Refusal {
 /// The part of a file that a player requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
-    /// The whole file, because the request has no range, several ranges, or one that is not a valid range of bytes.
+    /// The whole file, because the request has no range, several ranges, or an invalid range.
     All,
     /// From one byte up to and including another, or to the end of the file.
     From(u64, Option<u64>),
@@ -182,8 +183,8 @@ fn read_range(text: &str) -> Option<Asked> {
     }
 }
 
-/// Returns the first byte and the number of bytes to send from a file of this size: the whole file, or at most one part
-/// of a range. `None` if the file has none of the bytes.
+/// Returns the first byte and the number of bytes to send from a file of `size` bytes: the whole file, or at most
+/// [`MAX_PART_BYTES`] of a range. `None` if no byte of the file is in the range.
 fn sent(range: Asked, size: u64) -> Option<(u64, u64)> {
     let (first, stop) = match range {
         Asked::All => return Some((0, size)),

@@ -21,7 +21,7 @@ pub(super) struct Asked {
     clip: String,
 }
 
-/// Reads the file without the library's lock.
+/// Sends the mesh of a clip. Reads the clip file without the library's lock.
 pub(super) async fn show(
     State(studio): State<Arc<Studio>>,
     Parameters(asked): Parameters<Asked>,
@@ -55,7 +55,8 @@ pub(super) async fn show(
     .await
 }
 
-/// Returns the numbers after the header; `None` if there are more than `max`, or if f32 cannot represent an index.
+/// Returns the numbers that follow the header; `None` if there are more than `max`, or if an `f32` cannot represent an
+/// index.
 fn numbers(mesh: &Mesh, max: usize) -> Option<Vec<f32>> {
     let count = mesh.bones.len() * 12 + mesh.vertices.len() * 17 + mesh.triangles.len() * 3;
     if count > max || mesh.vertices.len() > 1 << 24 {
@@ -84,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn more_numbers_than_are_sent_at_once_are_none() {
+    fn a_mesh_with_more_numbers_than_the_limit_is_none() {
         let vertex = MeshVertex {
             position: [1.0, 2.0, 3.0],
             normal: [0.0, 1.0, 0.0],

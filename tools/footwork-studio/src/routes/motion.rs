@@ -16,7 +16,7 @@ use crate::motion_cache::{Key, Motion};
 use crate::refusal::Refusal;
 use crate::studio::{Studio, not_sent, work};
 
-/// The maximum number of values in a response; longer motion is requested in pieces.
+/// The maximum number of values in a response. Longer motion must be requested in parts.
 pub(super) const MAX_NUMBERS: usize = 48 << 20;
 
 #[derive(Deserialize)]
@@ -78,11 +78,11 @@ pub(super) async fn show_turns(
     .await
 }
 
-/// Frames of a motion.
+/// The requested frames of a motion.
 struct Part {
     start: u32,
     stop: u32,
-    /// Their range in the joint arrays, which hold one row per frame and joint.
+    /// The range of the frames in the arrays of positions and rotations, which have one row per frame and joint.
     places: Range<usize>,
 }
 
@@ -98,7 +98,7 @@ fn part(motion: &Motion, asked: &Asked) -> Part {
     }
 }
 
-/// Returns some rows as numbers.
+/// Returns rows as numbers, or a refusal if there are more than [`MAX_NUMBERS`].
 fn numbers<const N: usize>(rows: &[[f32; N]], places: Range<usize>) -> Result<&[f32], Refusal> {
     let numbers = rows.get(places).unwrap_or_default().as_flattened();
     if numbers.len() > MAX_NUMBERS {
@@ -108,7 +108,7 @@ fn numbers<const N: usize>(rows: &[[f32; N]], places: Range<usize>) -> Result<&[
     Ok(numbers)
 }
 
-/// Returns the motion of a clip. Reads it without the library's lock.
+/// Returns the motion of a clip, from the cache or the file. Reads the file without the library's lock.
 fn motion(studio: &Studio, name: &str) -> Result<Arc<Motion>, Refusal> {
     let (key, source) = {
         let open = studio.open();

@@ -1,4 +1,4 @@
-//! `GET /api/proposals?source=&tag=…`: what a source proposes.
+//! `GET /api/proposals?source=&tag=…`: the proposals of a source.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -24,28 +24,28 @@ use crate::proposals;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, Wanted, not_sent, query};
 
-/// The number of proposals in an answer.
+/// The maximum number of proposals in an answer.
 const MAX_PROPOSALS: usize = 5_000;
-/// The number of findings in an answer.
+/// The maximum number of findings in an answer.
 const MAX_FINDINGS: usize = 100;
-/// The number of places like given frames.
+/// The maximum number of similar places in an answer.
 const SIMILAR_PLACES: usize = 24;
-/// The name above the proposed events `Left` and `Right`, as `footwork events detect` has it.
+/// The name above the proposed events `Left` and `Right`, which is also the default of `footwork events detect`.
 const CONTACTS_BELOW: &str = "Foot";
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Asked {
     source: Source,
-    /// The tag, with those below it; all if missing.
+    /// The tag to propose, with the tags below it; all tags if missing.
     tag: Option<String>,
-    /// The frames for [`Source::Similar`].
+    /// The frames of the example for [`Source::Similar`]: a clip, a start and a stop.
     clip: Option<String>,
     start: Option<u32>,
     stop: Option<u32>,
 }
 
-/// A state of the library to propose for.
+/// The state of the library for which proposals are made.
 struct Moment {
     library: Arc<Library>,
     generation: u32,
@@ -96,7 +96,7 @@ pub(super) fn rejections(studio: &Studio) -> Result<Rejections, Refusal> {
         .map_err(|error| Refusal::unprocessable("rejected-file", error.to_string()))
 }
 
-/// Returns the frames to find similar places for; `None` if another source is asked.
+/// Returns the frames to which similar places are searched; `None` for other sources.
 fn like(open: &OpenLibrary, asked: &Asked) -> Result<Option<ClipFrames>, Refusal> {
     if asked.source != Source::Similar {
         return Ok(None);
@@ -124,7 +124,7 @@ pub(super) fn range_in(
     })
 }
 
-/// The proposals of any source; the other fields are empty unless it learns.
+/// The proposals of a source. The other fields are empty if the source does not learn.
 struct Found {
     found: SourceProposals,
     learned: Option<Learned>,
@@ -172,7 +172,7 @@ fn propose(
     })
 }
 
-/// Trains, measures and proposes. Ends early, with a refusal, if the answer is no longer wanted.
+/// Trains, measures and proposes. If the answer is no longer wanted, ends early with a refusal.
 fn learn(
     studio: &Studio,
     wanted: &Wanted,
@@ -186,7 +186,7 @@ fn learn(
     } = moment;
     let takes = LibraryTakes::read_with(library, tags, &|clip| match wanted.check() {
         Ok(()) => studio.proposals.columns(library, *generation, clip),
-        // The incomplete takes are not used.
+        // The measured takes are incomplete, so they are not used.
         Err(_) => Ok(None),
     });
     wanted.check()?;

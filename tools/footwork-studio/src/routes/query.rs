@@ -20,7 +20,7 @@ use crate::text_places::mistakes;
 /// The text of a query, and a snapshot of the library at the time of the request.
 pub(super) struct Asked {
     text: String,
-    /// Whether the text is a saved query's, so that its spans do not apply to the typed text.
+    /// Whether the text is that of a saved query. Spans of its mistakes then do not apply to the typed text.
     is_saved: bool,
     pub(super) database: Arc<Database>,
     search: PoseSearch,
@@ -153,8 +153,8 @@ fn matches(found: &RangeSet) -> Vec<Match> {
     of_clip.collect()
 }
 
-/// Refuses an edit based on queries or rules if a file of the given clips could not be read, unless the user accepts that
-/// (`is_partial`). `None` means all clips.
+/// Refuses an edit based on queries or rules if a file of the given clips could not be read, unless the user accepted
+/// missing files (`is_partial`). `None` means all clips.
 pub(super) fn refuse_missing(
     library: &Library,
     clips: Option<&BTreeSet<ClipId>>,
@@ -200,7 +200,7 @@ mod tests {
 
     use super::*;
 
-    /// The first query reads the motion and fails; the second is answered from the cache.
+    /// The first query reads the motion and fails to read one clip; the second is answered from the cache.
     #[test]
     fn a_cached_answer_lacks_the_clips_that_the_first_one_lacked() {
         let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/deepmimic");

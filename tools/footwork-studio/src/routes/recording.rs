@@ -31,7 +31,7 @@ pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
                 .map(Answer::frame_file)
                 .map_err(|error| not_sent(&error));
         };
-        // A long recording takes a while, so edits do not wait for it.
+        // Reading a long recording takes time. Edits do not wait for it.
         let (database, stamp) = {
             let mut library = studio.open();
             let tags = open.recording.stamps().tags;
@@ -52,7 +52,8 @@ pub(super) struct OfClip {
     clip: String,
 }
 
-/// `GET /api/roots?clip=`: the root of a clip, to place its poses where a recording has them.
+/// `GET /api/roots?clip=`: the root of a clip in each frame, with which the page places the clip's poses in a
+/// recording.
 pub(super) async fn roots(
     State(studio): State<Arc<Studio>>,
     Parameters(OfClip { clip: name }): Parameters<OfClip>,
@@ -96,7 +97,7 @@ pub(super) async fn open(
     .await
 }
 
-/// Opens a recording in place of the one before. Returns its revision.
+/// Opens a recording in place of the previous one. Returns its revision.
 pub(crate) fn open_in(studio: &Studio, name: String, bytes: &[u8]) -> Result<u32, Refusal> {
     let recording = Recording::from_bytes(bytes)
         .map_err(|error| Refusal::unprocessable("bad-recording", format!("{name}: {error}")))?;

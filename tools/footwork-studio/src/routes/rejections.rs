@@ -1,4 +1,5 @@
-//! `POST /api/reject`: remembering a rejection; `GET /api/rejected`: the remembered ones; `POST /api/withdraw`: forgetting one.
+//! `POST /api/reject` records a rejection, `GET /api/rejected` lists the rejections, and `POST /api/withdraw` removes
+//! one.
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer_edit, not_sent, query};
 
-/// The number of rejections in an answer.
+/// The maximum number of rejections in an answer.
 const MAX_REJECTIONS: usize = 500;
 
 pub(super) async fn reject(
@@ -32,7 +33,7 @@ pub(super) async fn reject(
     .await
 }
 
-/// Records a rejection, or withdraws it.
+/// Records a rejection, or removes it.
 pub(super) fn record(
     studio: &Studio,
     rejection: &Rejection,
@@ -44,7 +45,7 @@ pub(super) fn record(
     })
 }
 
-/// Lists the last rejections, the newest first.
+/// Lists the latest rejections, the newest first.
 pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Refusal> {
     query(studio, |studio, _| {
         let all = rejections(studio)?;
@@ -58,14 +59,14 @@ pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
     .await
 }
 
-/// Withdraws a remembered rejection, so that the place can be proposed again.
+/// Removes a recorded rejection, so that the place can be proposed again.
 pub(super) async fn withdraw(
     State(studio): State<Arc<Studio>>,
     Json(asked): Json<Reject>,
 ) -> Result<Answer, Refusal> {
     answer_edit(studio, move |studio, _| {
         let all = rejections(studio)?;
-        // Its clip may be gone by now.
+        // The clip may no longer exist.
         let remembered = all.of_clip(&asked.clip).find(|one| shown(one) == asked);
         let remembered = remembered.ok_or_else(|| {
             let message = format!("no such proposal of {} is rejected", asked.name);
@@ -125,7 +126,7 @@ fn rejection(open: &OpenLibrary, reject: &Reject) -> Result<Rejection, Refusal> 
     })
 }
 
-/// Returns a whole number of frames.
+/// Returns a frame number as an integer; `None` if it is not a whole number, or out of range.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,4 +1,4 @@
-//! `POST /api/retry` and `POST /api/discard`: edits that could not be saved.
+//! `POST /api/retry` and `POST /api/discard`: retries or discards edits that could not be saved.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub(super) async fn retry(State(studio): State<Arc<Studio>>, _: NoBody) -> Resul
     answer_edit(studio, try_again).await
 }
 
-/// Retries all unsaved edits, and sends the result to the pages.
+/// Retries all unsaved edits, and sends the changes to the pages.
 pub(super) fn try_again(studio: &Studio, editor: &mut Editor) -> Result<Retried, Refusal> {
     drop(studio.open_to_edit()?);
     let retried = editor.retry().map_err(|error| {
@@ -43,7 +43,7 @@ pub(super) fn try_again(studio: &Studio, editor: &mut Editor) -> Result<Retried,
     }
     studio.tell_unsaved(&mut open, editor);
     let problems = retried.errors.into_iter().map(|error| {
-        // An edit in doubt is in the journal instead.
+        // The editor does not keep an edit in doubt; the journal has it.
         let kept = !matches!(error, EditError::Store(StoreError::InDoubt { .. }));
         let problem = Refusal::from(error).problem;
         Problem { kept, ..problem }

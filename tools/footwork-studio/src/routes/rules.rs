@@ -1,5 +1,5 @@
-//! `GET /api/rules`, `POST /api/try-rule` and `POST /api/follow-rules`: the changes that the rules, or one more rule,
-//! would make, and applying these changes clip by clip.
+//! `GET /api/rules` and `POST /api/try-rule` return the changes that the rules, or one more rule, would make. `POST
+//! /api/follow-rules` applies these changes clip by clip.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
     .await
 }
 
-/// Returns the changes that the rules would make to a tag if it had this rule, which is new or replaces the tag's rule.
+/// Returns the changes to a tag if the given rule were added, or replaced the tag's rule.
 pub(super) async fn try_rule(
     State(studio): State<Arc<Studio>>,
     Json(request): Json<NewRule>,
@@ -49,8 +49,8 @@ pub(super) async fn try_rule(
     .await
 }
 
-/// Returns a snapshot of the library, so that rules run without its lock: on many clips they would block other requests
-/// for too long.
+/// Returns a snapshot of the library. Rules run without the library's lock, because on many clips they would block
+/// other requests for too long.
 fn read(studio: &Studio) -> (Arc<Library>, u32) {
     let mut open = studio.open();
     (open.copy(), open.revision)
@@ -68,7 +68,7 @@ fn answered(library: &Library, revision: u32, proposals: &[RuleProposal]) -> Rul
         rules: rules.collect(),
         changes: proposals
             .iter()
-            // In an unreadable clip, a rule would remove the tags that it placed.
+            // In an unreadable clip, a rule finds nothing and would remove the tags that it placed earlier.
             .filter(|one| library.is_whole(one.clip) && library.knows_motion(one.clip))
             .map(|one| change(library, one))
             .collect(),
@@ -97,7 +97,7 @@ pub(super) async fn follow(
     .await
 }
 
-/// Returns the mistakes of all rules as one refusal, with the text positions of those in the first bad rule.
+/// Returns the mistakes of all rules as one refusal. Only mistakes in the first bad rule have text positions.
 pub(super) fn mistaken(errors: &[RuleError]) -> Refusal {
     let said: Vec<String> = errors.iter().map(RuleError::to_string).collect();
     let mut refusal = Refusal::unprocessable("bad-rule", said.join("; "));

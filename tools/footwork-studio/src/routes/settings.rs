@@ -25,7 +25,7 @@ pub(super) async fn save_query(
     Json(request): Json<SaveQuery>,
 ) -> Result<Answer, Refusal> {
     answer_edit(studio, move |studio, editor| {
-        // Only a valid query is saved.
+        // Save only a valid query.
         Asked::from_text(&mut *studio.open_to_edit()?, &request.text)?.parse()?;
         let SaveQuery {
             name,
@@ -103,7 +103,7 @@ pub(super) async fn set_up(
     }
     answer_edit(studio, move |studio, editor| {
         let library = {
-            // A label or rule declared meanwhile keeps its settings.
+            // A label or rule declared in the meantime keeps its settings.
             let mut open = studio.open_to_edit()?;
             let settings = open.library.settings();
             edits.retain(|edit| match edit {
@@ -126,8 +126,8 @@ pub(super) async fn set_up(
     .await
 }
 
-/// Refuses new rules that cannot run, because the next `footwork rules` would reject them. Errors in existing rules do not
-/// matter here.
+/// Refuses new rules that cannot run, because the next `footwork rules` would reject them. Ignores errors in existing
+/// rules.
 fn check_new_rules(library: &Library, edits: &[SettingsEdit]) -> Result<(), Refusal> {
     let settings = library.settings();
     let (mut rules, mut declared) = (settings.rules.clone(), Vec::new());
@@ -195,7 +195,7 @@ fn read_colour(text: &str) -> Result<[u8; 3], Refusal> {
     })
 }
 
-/// Changes `footwork.toml`, notifies all pages and returns the new state of the library.
+/// Changes `footwork.toml`, notifies all pages, and returns the new state of the library.
 fn change(
     studio: &Studio,
     editor: &mut Editor,

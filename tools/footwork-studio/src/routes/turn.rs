@@ -28,7 +28,7 @@ pub(super) async fn discard_last(studio: State<Arc<Studio>>, _: NoBody) -> Resul
     turn(studio, Action::Discard).await
 }
 
-/// Refuses if there are unsaved edits: the history then does not end with the user's last edit.
+/// Refuses if there are unsaved edits, because the last edit in the history is then not the user's last edit.
 fn refuse_unsaved(editor: &Editor) -> Result<(), Refusal> {
     match editor.unsaved().last() {
         None => Ok(()),
@@ -79,7 +79,7 @@ async fn turn(State(studio): State<Arc<Studio>>, action: Action) -> Result<Answe
     .await
 }
 
-/// Withdraws the rejection of a proposal, or makes it again, if it is the next step.
+/// If the next step is a rejection of a proposal, undoes or redoes it; else returns `None`.
 fn turn_rejection(studio: &Studio, action: Action) -> Result<Option<Turned>, Refusal> {
     let next = studio.open().bursts.next_rejection(action);
     let Some((label, rejection)) = next else {
@@ -98,14 +98,14 @@ fn turn_rejection(studio: &Studio, action: Action) -> Result<Option<Turned>, Ref
     }))
 }
 
-/// The steps undone, redone or discarded, and the problem that stopped the rest of a burst.
+/// The steps that were undone, redone or discarded, and the problem that stopped the rest of a burst.
 #[derive(Default)]
 struct Steps {
     steps: Vec<Saved>,
     problem: Option<Problem>,
 }
 
-/// Undoes, redoes or discards the next step of the history, and the steps of its burst that directly follow.
+/// Undoes, redoes or discards the next step of the history, and the steps that directly follow in the same burst.
 fn all_steps(studio: &Studio, editor: &mut Editor, action: Action) -> Result<Steps, Refusal> {
     let mut steps = Vec::new();
     let mut turned = one_step(editor, action)?;
@@ -138,7 +138,8 @@ fn one_step(editor: &mut Editor, action: Action) -> Result<Option<Saved>, EditEr
     }
 }
 
-/// Notes a step. Returns the label of the next one if it belongs to the same burst.
+/// Notes that a step was undone, redone or discarded. Returns the label of the following step if it belongs to the same
+/// burst.
 fn note(bursts: &mut Bursts, action: Action, step: &Saved) -> Option<String> {
     match action {
         Action::Undo => bursts.undone(&step.label),

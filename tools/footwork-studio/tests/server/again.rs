@@ -1,4 +1,4 @@
-//! Tests of edits that are resent because their answer was lost, and of edits that wait to be saved.
+//! Tests of edits that are resent because the response was lost, and of edits that wait to be saved.
 
 use std::fs::{self, File};
 use std::thread;
@@ -25,7 +25,7 @@ fn an_edit_that_is_sent_again_is_made_once() {
         (&made["changed"], &again["changed"]),
         (&json!(true), &json!(true))
     );
-    // The answer describes the current state.
+    // The response describes the current state, after the undo and the other edit.
     assert_eq!(again["revision"], 4);
     assert_eq!(again["labels"][0]["revision"], 4);
     assert_eq!(again["labels"][0]["spans"][1]["stop"], 30);
@@ -57,14 +57,14 @@ fn an_edit_that_waits_for_another_program_is_kept_and_saved_later() {
         assert!(!edited.is_finished());
         let problem = edited.join().unwrap().refused(503, "locked");
         assert_eq!(problem["kept"], true);
-        // The edit is kept, so the hint does not ask to repeat it.
+        // The server keeps the edit, so the hint does not ask the user to repeat it.
         let hint = problem["hint"].as_str().unwrap();
         assert!(
             hint.contains("kept") && !hint.contains("try again"),
             "{hint}"
         );
     });
-    // Undo would apply to the last edit, which is this one.
+    // Undo would apply to the latest edit, which is the unsaved one.
     for turn in ["/api/undo", "/api/redo"] {
         let problem = studio.post(turn, &Value::Null).refused(409, "unsaved");
         assert_eq!(problem["kept"], false);
@@ -85,7 +85,7 @@ fn an_edit_that_waits_for_another_program_is_kept_and_saved_later() {
 }
 
 #[test]
-fn an_edit_that_was_given_up_is_not_made_when_it_is_sent_again() {
+fn a_discarded_edit_is_not_made_when_it_is_sent_again() {
     let studio = Studio::start();
     let (mut page, _) = Page::open(&studio);
     let blocked = studio.without_journal();
@@ -104,7 +104,7 @@ fn an_edit_that_was_given_up_is_not_made_when_it_is_sent_again() {
 }
 
 #[test]
-fn an_undo_that_others_are_in_the_way_of_says_so() {
+fn an_undo_that_conflicts_with_other_changes_says_so() {
     let studio = Studio::start();
     let body = paint("run.bvh", "Gait.Run", 28, 35);
     studio.post("/api/edit", &body).done();

@@ -1,4 +1,4 @@
-//! Tests of the answers to requests that change nothing.
+//! Tests of the responses to requests that change nothing.
 
 use std::fs;
 
@@ -65,7 +65,7 @@ fn the_library_and_its_clips() {
 }
 
 #[test]
-fn labels_are_as_authored() {
+fn labels_are_those_of_the_sidecar() {
     let studio = Studio::start();
     let labels = studio.get("/api/labels?clip=run.bvh").done();
     let span = |tag: &str, start: u32, stop: u32, by_rule: bool| json!({ "tag": tag, "start": start, "stop": stop, "byRule": by_rule });
@@ -88,7 +88,7 @@ fn labels_are_as_authored() {
     );
     let encoded = studio.get("/api/labels?clip=walks%2Fwalk+one.bvh").done();
     assert_eq!(encoded["frames"], 40);
-    // Names must match exactly. The answer suggests a similar one.
+    // Names must match exactly. The refusal suggests a similar name.
     studio
         .get("/api/labels?clip=run")
         .refused(404, "unknown-clip");
@@ -106,7 +106,7 @@ fn labels_are_as_authored() {
 }
 
 #[test]
-fn motion_is_where_the_joints_are() {
+fn motion_has_the_positions_of_the_joints() {
     let studio = Studio::start();
     let (header, numbers) = studio
         .get("/api/motion?clip=run.bvh&start=10&stop=12")
@@ -151,7 +151,7 @@ fn curves_are_expressions_over_channels() {
     assert_eq!(numbers[..5], [0.0, 0.0, 0.0, 0.0, 1.0]);
     let (_, numbers) = curve("0/(frame-1)").frames();
     assert!(numbers[1].is_nan());
-    // The data of an event changes although neither its time nor its name does.
+    // The curve of an event's data follows an edit that changes only the data.
     let (_, numbers) = curve("data(Foot,hard)").frames();
     assert_eq!((numbers[40], numbers[12].is_nan()), (1.0, true));
     let soft = json!({ "id": "soft", "label": "soft", "clips": [{ "clip": "run.bvh", "operations": [
@@ -167,7 +167,7 @@ fn curves_are_expressions_over_channels() {
             .map(|function| &function["call"])
             .any(|call| call == "data(event, field)")
     );
-    // Places count UTF-16 code units: the runner is two.
+    // Places count UTF-16 code units. The runner 🏃 has two.
     let problem = curve("1%20%2B%20%F0%9F%8F%83%20%2B%20sped").refused(422, "bad-expression");
     let mistakes = problem["mistakes"].as_array().unwrap();
     assert_eq!(mistakes.last().unwrap()["start"], 9, "{mistakes:?}");
@@ -189,7 +189,7 @@ fn events_are_encoded() {
     assert_eq!((curves.len(), numbers.len()), (7, 7 * 60));
     assert!((numbers[0] - 12.5 / 30.0).abs() < 1e-6);
     assert!((numbers[60] - 0.3).abs() < 1e-6);
-    // Without events there are no times, and the numbers are NaN.
+    // Without events there are no times, and all numbers are NaN.
     let body = json!({ "clip": "walks/walk one.bvh", "event": "Foot.Left" });
     let (header, numbers) = studio.post("/api/encode", &body).frames();
     assert!(header["times"].as_array().unwrap().is_empty() && numbers[0].is_nan());
@@ -220,7 +220,7 @@ fn queries_are_answered() {
     assert_eq!(ask("@moving").done()["frames"], 30);
     assert_eq!(ask(HARMFUL).done()["frames"], 5);
     assert_eq!(ask("{ frame > 50 }").done()["frames"], 9);
-    // The places of mistakes refer to the text as typed.
+    // The places of mistakes refer to the text as the user typed it.
     let problem = ask("\"🏃\" & Gait.Rnu").refused(422, "bad-query");
     let last = problem["mistakes"]
         .as_array()
@@ -238,7 +238,7 @@ fn queries_are_answered() {
     assert_eq!(problem["mistakes"][0]["start"], 2);
     let problem = ask(r#"similar("rnu.bvh", 3, 1)"#).refused(422, "bad-query");
     assert_eq!(problem["mistakes"][0]["hint"], "did you mean `run.bvh`?");
-    // The clips of this library have no feet. That is a different mistake from having no features to compare poses with.
+    // The clips of this library have no feet. The error differs from that for clips without any features to compare.
     let problem = ask(r#"similar("run.bvh", 3, 1)"#).refused(422, "bad-query");
     let message = problem["mistakes"][0]["message"].as_str().unwrap();
     assert!(
@@ -263,7 +263,7 @@ fn queries_are_answered() {
 }
 
 #[test]
-fn requests_that_are_not_as_the_api_says_are_refused() {
+fn requests_that_do_not_follow_the_api_are_refused() {
     let studio = Studio::start();
     let before = studio.disk();
     let send = |content_type: &str, body: &str| {

@@ -1,4 +1,4 @@
-//! Tests of bursts: edits with a common id prefix are undone and redone as a whole.
+//! Tests of bursts: edits whose ids share a prefix are undone and redone together.
 
 use std::fs;
 
@@ -41,7 +41,7 @@ fn a_burst_is_undone_and_redone_at_once() {
             .post("/api/edit", &in_burst("one", clip, "A", start))
             .done();
     }
-    // An edit without changes is not a step.
+    // An edit without changes is not an undo step.
     studio
         .post("/api/edit", &in_burst("one", "run.bvh", "A", 5))
         .done();
@@ -101,7 +101,7 @@ fn an_edit_of_another_program_is_undone_by_itself() {
 }
 
 #[test]
-fn what_stays_of_a_burst_says_why() {
+fn an_edit_of_a_burst_that_cannot_be_undone_says_why() {
     let studio = Studio::start();
     studio
         .post("/api/edit", &in_burst("one", "run.bvh", "A", 3))

@@ -1,4 +1,4 @@
-//! A server of a small library, and a client that sends exact bytes.
+//! A server of a small library, and a client that sends given bytes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,12 +14,12 @@ use footwork_studio::{Options, Server};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A timeout longer than any machine needs.
+/// A time limit that no request reaches on any machine.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(60);
 
-/// A library in its own folder, and its server.
+/// A library in a temporary folder, and its server.
 pub(crate) struct Studio {
-    // Stopped before the folder is removed.
+    // Declared first, so that the server stops before the folder is removed.
     pub(crate) server: Server,
     folder: TempDir,
 }
@@ -32,7 +32,7 @@ pub(crate) struct Answer {
     pub(crate) body: Vec<u8>,
 }
 
-/// The name of a tag that would be harmful as HTML.
+/// The name of a tag that would be harmful if a page used it as HTML.
 pub(crate) const HARMFUL: &str = r#""<img src=x onerror=alert(1)>""#;
 
 const CONFIG: &str = r##"
@@ -78,12 +78,12 @@ impl Studio {
         Self { server, folder }
     }
 
-    /// Wraps a running server of an existing library.
+    /// Wraps a running server and the folder of its library.
     pub(crate) fn with(server: Server, folder: TempDir) -> Self {
         Self { server, folder }
     }
 
-    /// Stops the server, and starts another one of the same library.
+    /// Stops the server, and starts a new server of the same library.
     pub(crate) fn restart(self) -> Self {
         let Self { server, folder } = self;
         drop(server);
@@ -98,8 +98,8 @@ impl Studio {
         self.folder.path()
     }
 
-    /// Returns the path of a file in the user's state folder for this library, such as the history; the folder itself if
-    /// `file` is empty.
+    /// Returns the path of a file in the user's state folder for this library, such as the history. If `file` is empty,
+    /// returns that folder.
     pub(crate) fn own(&self, file: &str) -> PathBuf {
         let state = UserFolder::State.of_library(self.root()).unwrap();
         match file {
@@ -108,7 +108,7 @@ impl Studio {
         }
     }
 
-    /// Creates a file instead of the journal's folder, which makes every edit fail. Returns its path.
+    /// Creates a file in place of the journal's folder, which makes every edit fail. Returns the path of the file.
     pub(crate) fn without_journal(&self) -> PathBuf {
         let own = self.own("");
         fs::create_dir_all(own.parent().unwrap()).unwrap();
@@ -120,7 +120,7 @@ impl Studio {
         fs::read_to_string(self.path(file)).unwrap()
     }
 
-    /// Returns the contents of all files.
+    /// Returns the contents of all files by path.
     pub(crate) fn disk(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut all = BTreeMap::new();
         let mut left = vec![self.folder.path().to_owned()];
@@ -145,14 +145,14 @@ impl Studio {
     pub(crate) fn say(&self, bytes: &[u8]) -> Vec<u8> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.server.port())).unwrap();
         stream.set_read_timeout(Some(DEADLINE)).unwrap();
-        // The server may refuse before it has read everything.
+        // The server may refuse the request before it has read everything.
         _ = stream.write_all(bytes);
         let mut said = Vec::new();
         _ = stream.read_to_end(&mut said);
         said
     }
 
-    /// Sends a text on a new connection, and returns the response's status.
+    /// Sends a text on a new connection, and returns the status of the response.
     pub(crate) fn status(&self, text: &str) -> u16 {
         let mut stream = TcpStream::connect(("127.0.0.1", self.server.port())).unwrap();
         stream.set_read_timeout(Some(DEADLINE)).unwrap();
@@ -175,7 +175,7 @@ impl Studio {
         Answer::parse(&self.say(&bytes))
     }
 
-    /// Returns the headers of an allowed request.
+    /// Returns the headers that an allowed request needs.
     pub(crate) fn headers(&self) -> Vec<String> {
         vec![
             format!("host: {}", self.host()),
@@ -187,7 +187,7 @@ impl Studio {
         self.request(&format!("GET {path}"), &self.headers(), b"")
     }
 
-    /// Posts JSON, without a body for `null`.
+    /// Posts JSON. For `null`, sends no body.
     pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
         let mut headers = self.headers();
         let body = match body {
@@ -205,7 +205,12 @@ impl Studio {
 impl Answer {
     pub(crate) fn parse(bytes: &[u8]) -> Self {
         let end = bytes.windows(4).position(|part| part == b"\r\n\r\n");
-        let end = end.unwrap_or_else(|| panic!("no head: {:?}", String::from_utf8_lossy(bytes)));
+        let end = end.unwrap_or_else(|| {
+            panic!(
+                "the response has no head: {:?}",
+                String::from_utf8_lossy(bytes)
+            )
+        });
         let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
         Self {
@@ -221,7 +226,7 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {text}"))
     }
 
-    /// Returns the answer of a successful request.
+    /// Returns the JSON of a response that must be a success.
     #[track_caller]
     pub(crate) fn done(&self) -> Value {
         let text = String::from_utf8_lossy(&self.body);
@@ -229,7 +234,7 @@ impl Answer {
         self.json()
     }
 
-    /// Returns the problem of a refused request.
+    /// Returns the problem of a response that must be a refusal with this status and code.
     #[track_caller]
     pub(crate) fn refused(&self, status: u16, code: &str) -> Value {
         let problem = self.json();
@@ -246,7 +251,7 @@ impl Answer {
         problem
     }
 
-    /// Returns the header and the numbers of a frame file.
+    /// Returns the header and the numbers of a response that must be a frame file.
     #[track_caller]
     pub(crate) fn frames(&self) -> (Value, Vec<f32>) {
         assert_eq!(self.status, 200, "{}", String::from_utf8_lossy(&self.body));
@@ -259,7 +264,7 @@ impl Answer {
         (serde_json::from_slice(header).unwrap(), numbers.collect())
     }
 
-    /// Returns the value of a header.
+    /// Returns the value of a header; `None` if the response lacks it.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().skip(1);
         let mut pairs = lines.filter_map(|line| line.split_once(": "));
@@ -279,7 +284,7 @@ pub(crate) fn bvh(frames: usize) -> String {
     )
 }
 
-/// Returns the body of an edit with operations on a clip.
+/// Returns the body of a request that edits a clip by operations.
 pub(crate) fn edit(clip: &str, operations: &Value) -> Value {
     let of_clip = serde_json::json!({ "clip": clip, "operations": operations });
     serde_json::json!({ "id": fresh_id(), "label": "an edit", "clips": [of_clip] })
@@ -291,7 +296,7 @@ pub(crate) fn fresh_id() -> String {
     LAST.fetch_add(1, Ordering::Relaxed).to_string()
 }
 
-/// Returns the body of an edit that paints.
+/// Returns the body of a request that paints a tag on frames of a clip.
 pub(crate) fn paint(clip: &str, tag: &str, start: u32, stop: u32) -> Value {
     let operation = serde_json::json!(
         { "kind": "paint", "tag": tag, "start": start, "stop": stop }

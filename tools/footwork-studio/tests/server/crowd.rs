@@ -1,4 +1,5 @@
-//! Tests of many simultaneous, malformed or silent connections: none of them blocks the answers to others.
+//! Tests of many simultaneous, malformed or silent connections. None of them may delay the answers to other
+//! connections.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -6,8 +7,8 @@ use std::time::Duration;
 
 use crate::client::{Answer, Studio};
 
-/// The time in which an answer must arrive: long enough for a busy machine, and less than the 30 s that the server
-/// gives a connection to send its headers.
+/// The time limit for an answer. It is long enough for a busy machine, and shorter than the 30 s in which a connection
+/// must send its headers.
 const SOON: Duration = Duration::from_secs(20);
 
 fn connect(studio: &Studio) -> TcpStream {
@@ -59,13 +60,13 @@ fn connections_without_the_token_do_not_block_those_with_it() {
     for number in 0..400 {
         let mut stream = connect(&studio);
         if number % 2 == 0 {
-            // Some send the start of a request.
+            // Some connections send the start of a request.
             _ = stream.write_all(b"GET / HTTP/1.1\r\nhost: evil.example\r\n");
         }
         silent.push(stream);
     }
     assert!(is_answered(&mut ask(&studio)));
-    // Earlier connections stay open.
+    // The connections opened earlier are still open.
     let mut rest = [0; 4096];
     assert!(known.read(&mut rest).unwrap() > 0);
     let [host, token] = [studio.host(), studio.server.token().to_owned()];
@@ -73,7 +74,8 @@ fn connections_without_the_token_do_not_block_those_with_it() {
         format!("GET /api/library HTTP/1.1\r\nhost: {host}\r\nx-footwork-token: {token}\r\n\r\n");
     known.write_all(text.as_bytes()).unwrap();
     assert!(known.read(&mut rest).unwrap() > 0);
-    // The first silent connections were closed before their time limit.
+    // The first silent connections were closed before their time limit, because further connections needed their
+    // places.
     let first = &mut silent[0];
     first
         .set_read_timeout(Some(Duration::from_secs(5)))

@@ -1,4 +1,4 @@
-//! Tests of failing disks: unsaved edits are kept, and saved by the next attempt.
+//! Tests of failing disks: the server keeps unsaved edits, and the next attempt saves them.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::client::{Studio, paint};
 
 #[test]
-fn what_could_not_be_saved_is_kept_and_tried_again() {
+fn an_unsaved_edit_is_kept_and_saved_by_the_next_attempt() {
     let studio = Studio::start();
     let before = studio.text("run.bvh.tags");
     let blocked = studio.without_journal();
@@ -40,7 +40,7 @@ fn what_could_not_be_saved_is_kept_and_tried_again() {
 }
 
 #[test]
-fn what_could_not_be_saved_can_be_given_up() {
+fn an_unsaved_edit_can_be_discarded() {
     let studio = Studio::start();
     let blocked = studio.without_journal();
     let body = paint("run.bvh", "Gait.Run", 30, 35);
@@ -54,7 +54,7 @@ fn what_could_not_be_saved_can_be_given_up() {
     assert_eq!(retried["rows"], json!([]));
 }
 
-/// An edit would recreate the folder, but without its clips.
+/// An edit would create the folder again, without its clips.
 #[test]
 fn a_folder_that_is_gone_is_not_edited() {
     let studio = Studio::start();

@@ -19,7 +19,7 @@ fn an_edit_is_on_disk_when_it_is_answered() {
     );
     assert_eq!(edited["labels"][0]["spans"][1]["stop"], 35);
     assert_eq!(edited["rows"][0]["name"], "run.bvh");
-    // The second time it changes nothing.
+    // Making the same edit a second time changes nothing.
     let before = studio.disk();
     let again = studio
         .post("/api/edit", &paint("run.bvh", "Gait.Run", 28, 35))
@@ -58,7 +58,7 @@ fn operations_are_one_step_in_their_order() {
             &format!("tag {HARMFUL} 0 2"),
             "tag Gait.Run 10 20",
             "tag Gait.Run 20 30",
-            // Rules may not restore the removed tag.
+            // `not` keeps rules from placing the removed tag again.
             "not Gait.Walk 40 50",
             "not Gait.Walk 55 60",
             "event Foot.Left 41.5 data {\"hard\":true}",
@@ -71,7 +71,7 @@ fn operations_are_one_step_in_their_order() {
             .contains("tag Gait.Walk 0 40\n")
     );
     assert_eq!(edited["labels"].as_array().unwrap().len(), 2);
-    // Redo works although the spans are gone.
+    // Making the same edit under another id changes nothing, so undo and redo apply to the first one.
     let mut again = body.clone();
     again["id"] = json!("again");
     assert_eq!(studio.post("/api/edit", &again).done()["changed"], false);
@@ -95,7 +95,7 @@ fn operations_are_one_step_in_their_order() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_and_changes_nothing() {
+fn an_invalid_edit_is_refused_and_changes_nothing() {
     let studio = Studio::start();
     studio.post("/api/undo", &Value::Null).done();
     let before = studio.disk();
@@ -151,7 +151,7 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn a_tag_is_given_to_what_a_query_finds_and_taken_back() {
+fn a_tag_is_applied_to_the_matches_of_a_query_and_undone() {
     let studio = Studio::start();
     let before = studio.disk();
     let body = json!({ "query": "first(all, 10) | Gait.Run", "tag": "Quality.Good" });
@@ -167,7 +167,7 @@ fn a_tag_is_given_to_what_a_query_finds_and_taken_back() {
             .text("walks/walk one.bvh.tags")
             .contains("tag Quality.Good 0 10\n")
     );
-    // A new tag comes after the others, so that indices stay the same.
+    // A new tag is appended to the list, so that the indices of the other tags stay the same.
     let info = studio.get("/api/library").done();
     let tags = info["tags"].as_array().unwrap();
     assert_eq!((tags.len(), &tags[3]["name"]), (4, &json!("Quality.Good")));
@@ -243,7 +243,7 @@ fn a_saved_query_is_renamed_and_removed() {
 }
 
 #[test]
-fn a_tag_is_given_to_matches_in_some_clips_alone_whose_number_is_known_before() {
+fn a_tag_is_applied_only_in_the_given_clips_and_their_number_is_known_before() {
     let studio = Studio::start();
     let body = |clips: Value| json!({ "query": "first(all, 10)", "tag": "A", "clips": clips });
     let would = |clips: Value| studio.post("/api/would-apply", &body(clips));
@@ -257,7 +257,7 @@ fn a_tag_is_given_to_matches_in_some_clips_alone_whose_number_is_known_before() 
     assert_eq!(applied["rows"].as_array().unwrap().len(), 1);
     assert!(studio.text("run.bvh.tags").contains("tag A 0 10\n"));
     assert!(!studio.path("walks/walk one.bvh.tags").exists());
-    // Frames that already have the tag do not change.
+    // Frames that already have the tag do not count as changes.
     assert_eq!(would(json!(["run.bvh"])).done(), json!({ "clips": 0 }));
     assert_eq!(would(Value::Null).done(), json!({ "clips": 1 }));
 }
@@ -296,7 +296,7 @@ fn a_tag_is_renamed_in_clips_and_settings_as_one_step() {
 }
 
 #[test]
-fn a_label_in_use_comes_into_the_vocabulary() {
+fn a_label_in_use_is_added_to_the_vocabulary() {
     let studio = Studio::start();
     let before = studio.text("footwork.toml");
     let add = |body: Value| studio.post("/api/add-label", &body);

@@ -1,4 +1,4 @@
-//! Tests of the data for drawing a figure: the mesh of a clip's file, and the rotations of its joints.
+//! Tests of the data for drawing a body: the mesh of a clip's file, and the rotations of its joints.
 
 use std::fs;
 
@@ -6,8 +6,9 @@ use serde_json::json;
 
 use crate::client::Studio;
 
-/// Returns a GLB of two frames and two joints, 0.5 m apart; the upper joint makes a quarter turn about z. Its
-/// `triangles` triangles are equal: one vertex follows the hips, one both joints, and one the spine.
+/// Returns a GLB with two frames and two joints, 0.5 m apart. The upper joint, the spine, makes a quarter turn about z.
+/// The `triangles` triangles are equal: one vertex follows the hips, one follows both joints, and one follows the
+/// spine.
 fn puppet(triangles: usize) -> Vec<u8> {
     let turn = 0.5f32.sqrt();
     let mut floats: Vec<f32> = vec![0.0, 1.0 / 30.0];
@@ -75,7 +76,7 @@ fn with_puppet(triangles: usize) -> Studio {
 }
 
 #[test]
-fn a_mesh_hangs_on_the_joints_of_its_clip() {
+fn a_mesh_is_bound_to_the_joints_of_its_clip() {
     let studio = with_puppet(1);
     let (motion, _) = studio.get("/api/motion?clip=bow.glb").frames();
     assert_eq!(motion["mayHaveMesh"], true);
@@ -96,7 +97,7 @@ fn a_mesh_hangs_on_the_joints_of_its_clip() {
         .collect();
     assert_eq!(bones, ["Hips", "Spine"]);
     let (rows, rest) = numbers.split_at(2 * 12);
-    // The mesh is in metres in the bind pose, so the matrices only move it down to the joints.
+    // The mesh is in metres and in the bind pose, so the matrices only move it down to the origin of each joint.
     let down = |up: f32| [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, -up, 0.0, 0.0, 1.0, 0.0];
     assert_eq!(rows, [down(1.0), down(1.5)].as_flattened());
     let (vertices, triangles) = rest.split_at(3 * 17);
@@ -104,7 +105,7 @@ fn a_mesh_hangs_on_the_joints_of_its_clip() {
     let (vertices, _) = vertices.as_chunks::<17>();
     let of = |first: usize, count: usize| vertices.iter().map(move |v| &v[first..first + count]);
     assert!(of(0, 3).eq([[0.0, 1.0, 0.0], [0.0, 1.5, 0.0], [0.25, 1.5, 0.0]]));
-    // The file has no normals, so these are computed from the triangle, which faces backwards.
+    // The file has no normals. They are computed from the triangle, which faces −z.
     assert!(of(3, 3).all(|normal| normal == [0.0, 0.0, -1.0]));
     let weight_of = |vertex: &[f32; 17], bone: f32| -> f32 {
         let pairs = vertex[9..13].iter().zip(&vertex[13..]);
@@ -121,7 +122,7 @@ fn a_mesh_hangs_on_the_joints_of_its_clip() {
 }
 
 #[test]
-fn turns_are_how_the_joints_stand_in_the_world() {
+fn turns_are_the_world_rotations_of_the_joints() {
     let studio = with_puppet(1);
     let (header, numbers) = studio.get("/api/turns?clip=bow.glb").frames();
     assert_eq!(header, json!({ "start": 0, "stop": 2 }));
@@ -141,8 +142,12 @@ fn turns_are_how_the_joints_stand_in_the_world() {
     for (own, expected) in turns[joints + spine].iter().zip([0.0, 0.0, half, half]) {
         assert!((own - expected).abs() < 1e-6, "{turns:?}");
     }
-    assert_eq!(turns[joints], [0.0, 0.0, 0.0, 1.0], "the hips stay");
-    // A part of the frames, and none past the end.
+    assert_eq!(
+        turns[joints],
+        [0.0, 0.0, 0.0, 1.0],
+        "the hips should not turn"
+    );
+    // A request for a part of the frames gets no frame past the end.
     let (header, last) = studio
         .get("/api/turns?clip=bow.glb&start=1&stop=4294967295")
         .frames();
@@ -162,13 +167,13 @@ fn a_clip_without_a_mesh_has_an_empty_one() {
         studio.get("/api/mesh?clip=run.bvh").frames(),
         (empty, vec![])
     );
-    // Nor are its rotations needed.
+    // Its rotations are not needed either, so none are sent.
     let (header, turns) = studio.get("/api/turns?clip=run.bvh").frames();
     assert_eq!((header, turns), (json!({ "start": 0, "stop": 60 }), vec![]));
 }
 
 #[test]
-fn a_figure_that_is_not_there_is_refused() {
+fn invalid_requests_for_a_figure_are_refused() {
     let studio = with_puppet(1);
     let before = studio.disk();
     for route in ["/api/mesh", "/api/turns"] {
@@ -211,7 +216,7 @@ fn a_figure_that_is_not_there_is_refused() {
 }
 
 #[test]
-fn a_file_that_broke_meanwhile_is_a_problem_and_no_crash() {
+fn a_file_damaged_after_opening_is_a_problem() {
     let studio = with_puppet(1);
     // A file of the declared length, with garbage after its header.
     let mut bytes = puppet(1);
@@ -227,11 +232,11 @@ fn a_file_that_broke_meanwhile_is_a_problem_and_no_crash() {
 }
 
 #[test]
-fn a_mesh_larger_than_any_is_refused() {
+fn a_mesh_above_the_limit_is_refused() {
     let studio = with_puppet(3 << 20);
     studio
         .get("/api/mesh?clip=bow.glb")
         .refused(409, "too-many-vertices");
-    // The motion is still served.
+    // The server still sends the motion.
     studio.get("/api/turns?clip=bow.glb").frames();
 }

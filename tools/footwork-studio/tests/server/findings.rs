@@ -1,4 +1,4 @@
-//! Tests that pages receive the warnings of edits, and the holder of a lock that edits wait for.
+//! Tests that pages receive the warnings of edits, and the name of the program whose lock an edit waits for.
 
 use std::fs;
 use std::thread;
@@ -37,7 +37,7 @@ fn a_history_that_was_replaced_is_a_finding() {
 }
 
 #[test]
-fn a_page_learns_for_whom_its_edit_waits() {
+fn a_page_learns_which_program_its_edit_waits_for() {
     let studio = Studio::start();
     let (mut page, _) = Page::open(&studio);
     let lock = WriteLock::take(studio.root(), &()).unwrap();

@@ -1,5 +1,5 @@
-//! Tests random hostile requests: none crashes the server, and none without the token changes the disk.
-//! `FOOTWORK_SOAK` sends 100,000 of them.
+//! Tests random hostile requests. None of them may crash the server, and without the token none may change the disk.
+//! `FOOTWORK_SOAK` sends 100,000 requests.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -24,7 +24,7 @@ const METHODS: [&str; 10] = [
 /// Paths that are not routes.
 const STRANGE_PATHS: [&str; 3] = ["/", "/../../etc/passwd", "/%2e%2e/%2e%2e/footwork.toml"];
 
-/// Query parts for addresses of routes, including parameters that a route does not have.
+/// Query parts of addresses, some of them with parameters that no route has.
 const PARAMETERS: [&str; 12] = [
     "",
     "?clip=run.bvh",
@@ -192,7 +192,7 @@ fn without_the_token_nothing_changes() {
 }
 
 #[test]
-fn with_the_token_nothing_breaks() {
+fn with_the_token_no_request_breaks_the_server() {
     let studio = Studio::start();
     let mut random = Random::new(2);
     let token = studio.server.token().to_owned();
@@ -208,7 +208,7 @@ fn with_the_token_nothing_breaks() {
 }
 
 #[test]
-fn a_page_that_says_anything_is_endured() {
+fn random_messages_of_a_page_do_not_break_the_server() {
     let studio = Studio::start();
     let mut random = Random::new(3);
     for _ in 0..count() / 40 {

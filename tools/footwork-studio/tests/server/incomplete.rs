@@ -1,4 +1,4 @@
-//! Tests that a query of a library with unreadable parts tags nothing, unless the user accepts the gaps.
+//! Tests that a query tags nothing in a library with unreadable parts, unless the user accepts the missing parts.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::client::Studio;
 
 #[test]
-fn a_tag_is_not_applied_while_something_cannot_be_read() {
+fn a_tag_is_not_applied_while_a_file_cannot_be_read() {
     for (file, content) in [
         ("broken.bvh", "HIERARCHY\n"),
         ("walks/walk one.bvh.tags", "<<<<<<< ours\n"),
@@ -26,7 +26,7 @@ fn a_tag_is_not_applied_while_something_cannot_be_read() {
             format!("nothing has changed, because {file} could not be read")
         );
         assert_eq!(studio.disk(), before);
-        // A readable clip can still be tagged by itself.
+        // A readable clip can still be tagged if it is the only one requested.
         let one = json!({ "query": "all", "tag": "One", "clips": ["run.bvh"] });
         assert_eq!(studio.post("/api/apply", &one).done()["changed"], true);
         let partial = json!({ "query": "all", "tag": "New", "partial": true });

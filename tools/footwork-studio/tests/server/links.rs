@@ -1,4 +1,4 @@
-//! Tests of links in a library. The owner of the folder adds files with them; no request names a path.
+//! Tests of links in a library. The owner of the folder adds files through them; no request contains a path.
 #![cfg(unix)]
 
 use std::fs;
@@ -8,8 +8,7 @@ use serde_json::json;
 
 use crate::client::{Studio, bvh, paint};
 
-/// If a sidecar is a link to another place in the library, an edit changes the file there and keeps
-/// the link.
+/// If a sidecar is a link to another place in the library, an edit changes the target and keeps the link.
 #[test]
 fn a_sidecar_that_is_a_link_is_edited_where_it_leads() {
     let studio = Studio::start();
@@ -26,7 +25,7 @@ fn a_sidecar_that_is_a_link_is_edited_where_it_leads() {
     assert!(text.contains("tag Gait.Run 10 35\n"), "{text}");
 }
 
-/// No sidecar is written through a link that leads out of the library.
+/// An edit writes no sidecar through a link that leads out of the library.
 #[test]
 fn a_sidecar_that_is_a_link_out_of_the_library_is_not_written() {
     let studio = Studio::start();
@@ -43,9 +42,9 @@ fn a_sidecar_that_is_a_link_out_of_the_library_is_not_written() {
     assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 1);
 }
 
-/// If a link replaces a folder, clips are read through the link, but nothing is written there.
+/// If a folder is replaced by a link, clips are read through the link, but no file is written there.
 #[test]
-fn nothing_is_written_in_a_folder_that_leads_elsewhere_by_now() {
+fn no_file_is_written_in_a_folder_that_became_a_link() {
     let studio = Studio::start();
     let elsewhere = tempfile::tempdir().unwrap();
     fs::write(elsewhere.path().join("walk one.bvh"), bvh(10)).unwrap();

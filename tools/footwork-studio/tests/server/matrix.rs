@@ -1,5 +1,5 @@
-//! Tests all combinations of host, origin, token, method, and HTTP or WebSocket. Only the allowed ones succeed; all
-//! others are refused with 4xx and change nothing on disk.
+//! Tests all combinations of host, origin, token, method, and HTTP or WebSocket. Only the allowed combinations succeed;
+//! all others are refused with 4xx and change nothing on disk.
 
 use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, Ipv6Addr, TcpListener, TcpStream, UdpSocket};
@@ -15,7 +15,7 @@ enum Target {
     Socket,
 }
 
-/// The place of the token in the request.
+/// Where a request has the token.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Token {
     Header,
@@ -28,7 +28,7 @@ const TARGETS: [Target; 4] = [Target::Page, Target::Read, Target::Edit, Target::
 const TOKENS: [Token; 4] = [Token::Header, Token::Protocol, Token::Wrong, Token::None];
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"];
 
-/// Header lines, and whether they are allowed.
+/// Alternatives for header lines, each with whether it is allowed.
 type Lines = Vec<(Vec<String>, bool)>;
 
 fn hosts(port: u16) -> Lines {
@@ -80,7 +80,7 @@ fn origins(port: u16) -> Lines {
     all
 }
 
-/// A combination.
+/// A combination of all parts of a request.
 struct Cell<'a> {
     target: Target,
     token: Token,
@@ -89,7 +89,7 @@ struct Cell<'a> {
 }
 
 impl Cell<'_> {
-    /// Returns whether it may succeed if host and origin are allowed.
+    /// Returns whether the combination is allowed if its host and its origin are.
     fn is_right(&self) -> bool {
         match self.target {
             Target::Page => ["GET", "HEAD"].contains(&self.method),
@@ -187,7 +187,7 @@ fn exactly_the_allowed_cells_succeed() {
     for status in [401, 403, 405] {
         assert!(counts.contains_key(&status), "{counts:?}");
     }
-    // Four names of the server, and four own origins or none.
+    // Four names of the server; its own origin under three names, or no origin.
     assert_eq!(right.len(), 4 * 4 * (2 * 4 + 2 + 1 + 1));
     for cell in right {
         let expected = if cell.target == Target::Socket {
@@ -201,7 +201,7 @@ fn exactly_the_allowed_cells_succeed() {
     assert!(studio.text("run.bvh.tags").contains("tag Gait.Run 40 50\n"));
 }
 
-/// A request line may contain the server's name, as for a proxy.
+/// A request line may contain the server's name, as in a request to a proxy.
 #[test]
 fn a_name_in_the_request_line_is_checked_too() {
     let studio = Studio::start();
@@ -215,11 +215,11 @@ fn a_name_in_the_request_line_is_checked_too() {
 #[test]
 fn the_server_listens_on_this_machine_only() {
     let studio = Studio::start();
-    // Also by the IPv6 address, if the machine has one.
+    // The server also listens on the IPv6 loopback address, if the machine has one.
     if TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_ok() {
         assert!(TcpStream::connect((Ipv6Addr::LOCALHOST, studio.server.port())).is_ok());
     }
-    // The address of this machine in its network, if any. Nothing is sent.
+    // The address of this machine in its network, if it has one. No data is sent.
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
     let outside = socket
         .connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-//! Tests of videos and sounds of clips: their lines in sidecars, and the served parts of their files.
+//! Tests of videos and sounds of clips: their lines in sidecars, and the parts of their files that players request.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Studio, edit};
 
-/// Returns bytes that encode their own positions.
+/// Returns `length` bytes from which their position can be read.
 fn video(length: u32) -> Vec<u8> {
     (0..length)
         .map(|place| u8::try_from(place % 251).unwrap())
@@ -70,7 +70,7 @@ fn files_are_served_in_parts() {
             .status,
         416
     );
-    // A long file is sent in parts, whatever range the request has.
+    // The server sends at most one part of a long file, even if the requested range is longer.
     let part = media.file("sound.WAV", Some("bytes=5-"));
     assert_eq!(
         part.header("content-range"),
@@ -86,7 +86,7 @@ fn files_are_served_in_parts() {
     assert!(head.body.is_empty());
 }
 
-/// A user must be able to tell why a video is missing from the list.
+/// If a video is missing from the list, the user must be able to tell why.
 #[test]
 fn a_list_that_is_cut_short_says_so() {
     let media = Media::start();
@@ -101,13 +101,13 @@ fn a_list_that_is_cut_short_says_so() {
         ),
         (2, &json!(false))
     );
-    // The file is still served by name.
+    // The server still sends the file if a request names it.
     let file = format!("{}deep.mp4", "in/".repeat(20));
     assert_eq!(media.file(&file, Some("bytes=0-")).body, video(10));
 }
 
 #[test]
-fn nothing_else_is_served() {
+fn other_files_are_not_served() {
     let media = Media::start();
     let Media { studio, prefix } = &media;
     fs::write(
@@ -165,7 +165,7 @@ fn nothing_else_is_served() {
         let answer = media.play("GET", &format!("{prefix}{path}"), None);
         assert_ne!(answer.body, video(1000), "{prefix}");
     }
-    // The list, which contains the ticket, needs the token. No other origin or host name gets a file.
+    // The list contains the ticket, so it needs the token. Requests from another origin or host name get no file.
     assert_eq!(media.play("GET", "/api/media", None).status, 401);
     for header in ["host: evil.example", "origin: http://evil.example"] {
         let mut headers = vec![header.to_owned()];
@@ -181,7 +181,7 @@ fn nothing_else_is_served() {
 }
 
 #[test]
-fn a_reference_is_an_edit_like_others() {
+fn a_reference_is_set_and_undone_like_other_edits() {
     let media = Media::start();
     let studio = &media.studio;
     let before = studio.text("run.bvh.tags");

@@ -1,5 +1,5 @@
-//! Tests the results of operations with cases shared with the page's tests, because the page shows the results before
-//! the server answers.
+//! Tests the results of operations. The page's tests share the cases, because the page shows the result of an edit
+//! before the server answers.
 
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,7 @@ fn sidecar(labels: &Value) -> String {
     lines
 }
 
-/// Returns the labels with all times in a comparable form.
+/// Returns the labels with all event times as floating-point numbers, so that equal times compare equal.
 fn comparable(labels: &Value) -> Value {
     let mut events = labels["events"].clone();
     for event in events.as_array_mut().unwrap() {
@@ -41,20 +41,20 @@ fn read(file: &str) -> Value {
 }
 
 #[test]
-fn cases_that_the_page_reads_too() {
+fn operations_have_the_results_that_the_page_computes() {
     check(read("operations.json").as_array().unwrap(), "");
 }
 
 #[test]
 fn tags_that_exclude_each_other() {
     let file = read("exclusive.json");
-    // Lists of strings have the same form in JSON and TOML.
+    // A list of strings has the same form in JSON and in TOML.
     let config = format!("exclusive = {}\n", file["groups"]);
     check(file["cases"].as_array().unwrap(), &config);
 }
 
 #[test]
-fn a_result_is_tagged_and_what_excludes_the_tag_is_taken_from_it() {
+fn matches_get_the_tag_and_lose_tags_that_exclude_it() {
     let studio = Studio::start();
     let config = format!(
         "exclusive = [\"Gait\", [\"Loop\", \"Cut\"]]\n{}",
@@ -77,7 +77,7 @@ fn a_result_is_tagged_and_what_excludes_the_tag_is_taken_from_it() {
             "tag Gait.Idle 0 15",
             "tag Gait.Idle 40 50",
             "tag Gait.Run 15 30",
-            // A rule placed this span and may not place it again.
+            // A rule placed this span, and must not place it again.
             "not Gait.Walk 40 50",
             "not Gait.Walk 55 60",
         ]
@@ -86,8 +86,8 @@ fn a_result_is_tagged_and_what_excludes_the_tag_is_taken_from_it() {
     assert_eq!(studio.text("run.bvh.tags"), before);
 }
 
-/// Makes the operations of each case in its own clip, in a library with this `footwork.toml`. Repeats them, which
-/// changes nothing, and undoes them.
+/// Makes the operations of each case in a separate clip, in a library with this `footwork.toml`. Repeats the
+/// operations, which must change nothing, and undoes them.
 fn check(cases: &[Value], config: &str) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("footwork.toml"), config).unwrap();

@@ -1,4 +1,4 @@
-//! Tests of changes on disk by other programs while the studio is open.
+//! Tests of changes that other programs make on disk while the studio is open.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::client::{Studio, bvh, paint};
 use crate::socket::Page;
 
 #[test]
-fn a_checkout_is_taken_up_and_told() {
+fn a_checkout_is_loaded_and_reported() {
     let studio = Studio::start();
     let (mut page, _) = Page::open(&studio);
     let tags = "footwork-tags 1\nframes 60\nrate 30\ntag Gait.Walk 0 9\n";
@@ -22,15 +22,15 @@ fn a_checkout_is_taken_up_and_told() {
     assert_eq!(change["clips"], json!(["run.bvh"]));
     let labels = studio.get("/api/labels?clip=run.bvh").done();
     assert_eq!(labels["spans"].as_array().unwrap().len(), 1);
-    // A new sidecar with a mistake.
+    // Add a sidecar with a mistake.
     let tags = "footwork-tags 1\ntag Gait.Walk 5 4\n";
     fs::write(studio.path("walks/walk one.bvh.tags"), tags).unwrap();
     let change = page.next();
     assert_eq!(change["clips"], json!(["walks/walk one.bvh"]));
     assert_eq!(change["findings"][0]["file"], "walks/walk one.bvh.tags");
-    // A new clip.
+    // Add a clip.
     fs::write(studio.path("new.bvh"), bvh(20)).unwrap();
-    // Reopening takes a moment and is also announced.
+    // Reopening takes a moment, and the server then reports it.
     assert_eq!(page.next_of("reopened")["generation"], 2);
     assert_eq!(
         studio.get("/api/clips").done()["clips"]
@@ -39,7 +39,7 @@ fn a_checkout_is_taken_up_and_told() {
             .len(),
         3
     );
-    // An unreadable vocabulary: the library stays unchanged, and can be edited.
+    // Break the vocabulary: the library stays unchanged and can still be edited.
     let config = studio.text("footwork.toml");
     fs::write(studio.path("footwork.toml"), "[tags").unwrap();
     let change = page.next_of("labels");
@@ -63,7 +63,7 @@ fn a_checkout_is_taken_up_and_told() {
 }
 
 #[test]
-fn own_edits_are_not_reported_as_those_of_others() {
+fn own_edits_are_not_reported_as_outside_changes() {
     let studio = Studio::start();
     let (mut page, _) = Page::open(&studio);
     for start in [30, 40, 50] {
@@ -74,7 +74,7 @@ fn own_edits_are_not_reported_as_those_of_others() {
     }
     studio.post("/api/undo", &serde_json::Value::Null).done();
     assert_eq!(page.next()["outside"], false);
-    // Long enough for the server to notice its own edits.
+    // Wait until the server has seen the changes that its own edits made on disk.
     std::thread::sleep(std::time::Duration::from_millis(800));
     fs::write(studio.path("walks/walk one.bvh.tags"), "footwork-tags 1\n").unwrap();
     let change = page.next();
@@ -92,7 +92,7 @@ fn a_folder_that_goes_and_comes_back() {
     let moved = elsewhere.path().join("moved");
     fs::rename(studio.root(), &moved).unwrap();
     assert_eq!(page.next()["kind"], "lost");
-    // A page that connects now also learns of it.
+    // A page that connects now also learns that the folder is gone.
     let (_, hello) = Page::open(&studio);
     assert!(hello["lost"].as_str().is_some_and(|why| !why.is_empty()));
     studio
@@ -108,9 +108,9 @@ fn a_folder_that_goes_and_comes_back() {
     assert!(studio.text("run.bvh.tags").contains("tag A 0 1\n"));
 }
 
-/// While the folder is not watched, the server scans it and adds a finding.
+/// While the system cannot watch the folder, the server scans it and adds a finding.
 #[test]
-fn a_folder_that_is_not_watched_is_looked_through() {
+fn a_folder_that_is_not_watched_is_scanned() {
     let mut studio = Studio::start();
     let options = Options {
         port: Some(0),

@@ -70,7 +70,7 @@ fn files_come_from_memory_with_guarding_headers() {
 }
 
 #[test]
-fn nothing_but_files_of_the_page_is_served() {
+fn only_files_of_the_page_are_served() {
     let mut studio = Studio::start();
     let (_page, server) = with_page(&studio);
     studio.server = server;
@@ -93,7 +93,7 @@ fn nothing_but_files_of_the_page_is_served() {
 }
 
 #[test]
-fn without_a_page_the_server_says_how_to_have_one() {
+fn without_a_built_page_the_server_says_how_to_build_it() {
     let studio = Studio::start();
     if studio.server.lacks_page().is_some() {
         let answer = studio.get("/");
@@ -103,7 +103,7 @@ fn without_a_page_the_server_says_how_to_have_one() {
 }
 
 #[test]
-fn what_cannot_be_served_is_said() {
+fn a_library_that_cannot_be_served_is_an_error() {
     let studio = Studio::start();
     let empty = tempfile::tempdir().unwrap();
     let start = |port, page: Option<&std::path::Path>, root| {
@@ -136,7 +136,7 @@ fn servers_without_a_port_have_different_ones() {
     );
 }
 
-/// A clip, by the last part of its name, a frame and a query become an address that a browser reads.
+/// A clip (by the last part of its name), a frame and a query become an address that opens the page there.
 #[test]
 fn an_address_names_a_place() {
     let studio = Studio::start();
@@ -181,9 +181,10 @@ fn an_address_names_a_place() {
     ));
 }
 
-/// All users can read the arguments of a program, so the token is in a file that only the owner can read.
+/// All users of a machine can read the arguments of a program. The token is therefore in a file that only its owner can
+/// read.
 #[test]
-fn a_browser_is_led_to_the_page_by_a_file_of_its_owner() {
+fn a_private_file_redirects_the_browser_to_the_page() {
     let studio = Studio::start();
     let doorway = Doorway::to(&studio.server.url(), LEADS).unwrap();
     let path = doorway.path().to_owned();

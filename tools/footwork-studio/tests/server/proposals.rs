@@ -1,4 +1,5 @@
-//! Tests of proposals: they change nothing, rejections live outside the library, and undo withdraws them.
+//! Tests of proposals: proposing changes no file, rejections are stored outside the library, and undo withdraws
+//! rejections.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Studio, edit};
 
-/// Starts a server of a few samples. `run.txt` has lost its labels.
+/// Starts a server of a few samples. The sidecar of `run.txt` is gone.
 fn samples() -> Studio {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/deepmimic");
     let folder = tempfile::tempdir().unwrap();
@@ -92,7 +93,7 @@ fn a_rejection_is_remembered_outside_the_library_and_undo_withdraws_it() {
 
     let studio = studio.restart();
     assert!(!spans(&learned(&studio)).contains(&span_of(&rejected)));
-    // Its undo ended with the server; a new one can be undone and redone.
+    // The undo history ended with the server; a new rejection can be undone and redone.
     studio.post("/api/reject", &another_rejection()).done();
     let undone = studio.post("/api/undo", &Value::Null).done();
     assert!(undone["label"].as_str().unwrap().starts_with("reject "));
@@ -103,7 +104,7 @@ fn a_rejection_is_remembered_outside_the_library_and_undo_withdraws_it() {
 }
 
 #[test]
-fn undo_takes_edits_and_rejections_back_in_their_order() {
+fn undo_withdraws_edits_and_rejections_latest_first() {
     let studio = samples();
     let add = |start: u32| {
         let span = json!({ "kind": "addSpan", "tag": "A", "start": start, "stop": start + 2 });
@@ -126,7 +127,7 @@ fn undo_takes_edits_and_rejections_back_in_their_order() {
 }
 
 #[test]
-fn redo_brings_no_edit_back_that_was_undone_before_a_rejection() {
+fn redo_does_not_repeat_an_edit_undone_before_a_rejection() {
     let studio = samples();
     let span = json!({ "kind": "addSpan", "tag": "A", "start": 0, "stop": 9 });
     let turn = |path: &str| {
@@ -178,7 +179,7 @@ fn an_accepted_proposal_is_not_made_again_and_leaves_the_rest_unlabelled() {
 }
 
 #[test]
-fn other_sources_propose_through_the_same_door() {
+fn contacts_rules_and_similar_ranges_are_proposed_too() {
     let studio = samples();
     let contacts = studio.get("/api/proposals?source=contacts").done();
     let events = contacts["proposals"].as_array().unwrap();
@@ -192,7 +193,7 @@ fn other_sources_propose_through_the_same_door() {
 }
 
 #[test]
-fn what_cannot_be_proposed_or_rejected_is_said() {
+fn invalid_requests_are_refused_with_a_code() {
     let studio = samples();
     for (path, status, code) in [
         ("?source=nobody", 400, "bad-parameters"),
@@ -231,7 +232,7 @@ fn what_cannot_be_proposed_or_rejected_is_said() {
 }
 
 #[test]
-fn a_torn_line_loses_no_other_rejection() {
+fn a_cut_off_line_does_not_lose_other_rejections() {
     let studio = samples();
     let all = learned(&studio);
     let first = &all["proposals"][0];

@@ -1,4 +1,5 @@
-//! Recordings of characters: opened from a file or a running game, and refused by name if they are of another library.
+//! Recordings of characters: opened from a file or sent by a running game, and refused if they belong to another
+//! library.
 
 use std::fs;
 
@@ -40,7 +41,7 @@ impl Repertoire for Still {
     }
 }
 
-/// Returns a recording of ten frames on a clip of a name and a length, at 30 frames per second in the index.
+/// Returns a recording of ten frames. It refers to a clip of the given name and length, at 30 frames per second.
 fn recording(name: &str, frames: u16) -> Vec<u8> {
     let rate = FrameRate::whole(30).unwrap();
     let horizons_frames = vec![4, 8];
@@ -147,7 +148,7 @@ fn a_game_sends_its_recording_to_the_open_page() {
     assert_eq!(header["firstFrame"], 0);
     assert_eq!(header["origin"].as_array().unwrap().len(), 3);
     assert_eq!(numbers.len(), 90);
-    // The second frame: 1/30 s later.
+    // The second frame is 1/30 s later.
     assert!((numbers[9 + 4] - 1.0 / 30.0).abs() < 1e-6);
     let search = &header["searches"][0];
     assert_eq!(
@@ -166,7 +167,7 @@ fn a_game_sends_its_recording_to_the_open_page() {
     for path in ["wanted", "got"] {
         assert_eq!(search[path].as_array().unwrap().len(), 2, "{path}");
     }
-    // The next one replaces it.
+    // The next recording replaces it.
     assert_eq!(post(&studio, "game", &recording("run.bvh", 60)).done(), 2);
 }
 
@@ -175,7 +176,7 @@ fn the_root_of_a_clip_places_its_poses() {
     let studio = Studio::start();
     let (header, numbers) = studio.get("/api/roots?clip=run.bvh").frames();
     assert_eq!((&header["frames"], numbers.len()), (&60.into(), 240));
-    // The clip moves ahead at 0.05 m per frame.
+    // The clip moves forward by 0.05 m per frame.
     assert!(
         (numbers[4 * 30 + 1] - 1.5).abs() < 1e-3,
         "{:?}",
@@ -187,7 +188,7 @@ fn the_root_of_a_clip_places_its_poses() {
 }
 
 #[test]
-fn wrong_recordings_are_refused_by_name() {
+fn wrong_recordings_are_refused_with_their_name() {
     let studio = Studio::start();
     let refused = post(&studio, "bad", b"BVH").refused(422, "bad-recording");
     assert_eq!(refused["message"], "bad: not a recording of a character");
@@ -222,7 +223,7 @@ fn a_recording_opens_with_the_studio() {
         Server::start(studio.root(), &options)
     };
     let Err(StartError::Recording { message, .. }) = start() else {
-        panic!("no file")
+        panic!("started without the file")
     };
     assert!(
         message.starts_with(&path.display().to_string()),
@@ -230,7 +231,7 @@ fn a_recording_opens_with_the_studio() {
     );
     fs::write(&path, b"BVH").unwrap();
     let Err(error) = start() else {
-        panic!("no recording")
+        panic!("started with a file that is no recording")
     };
     assert_eq!(error.code(), "bad-recording");
     fs::write(&path, recording("run.bvh", 60)).unwrap();

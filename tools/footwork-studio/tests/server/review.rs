@@ -1,4 +1,5 @@
-//! Tests of reviewing a library: states, notes, findings with fixes, rules, a second labeller, strips, and setup.
+//! Tests of the review of a library: states, notes, findings with fixes, rules, a second labeller, strips, and the
+//! setup of a vocabulary.
 
 use std::fs;
 
@@ -71,7 +72,7 @@ fn states_and_notes_are_edits_like_others() {
 }
 
 #[test]
-fn findings_come_with_edits_that_settle_them() {
+fn findings_come_with_edits_that_fix_them() {
     let studio = Studio::start();
     let config = studio.text("footwork.toml");
     drop(studio);
@@ -104,7 +105,7 @@ fn findings_come_with_edits_that_settle_them() {
         json!([{ "title": "Fill the gap", "operations": fill }])
     );
     assert_eq!(of(&found, "not-in-vocabulary")[0]["fixes"], json!([]));
-    // Either tag may be right.
+    // Either of the two tags may be the right one.
     let keep = &of(&found, "exclusive-overlap")[0]["fixes"];
     assert_eq!(keep[0]["title"], "Keep Gait.Walk");
     assert_eq!(keep[1]["title"], "Keep Gait.Run");
@@ -115,7 +116,7 @@ fn findings_come_with_edits_that_settle_them() {
         .done();
     let found = check();
     assert!(of(&found, "gap").is_empty() && of(&found, "exclusive-overlap").is_empty());
-    // The motion was read before, so it is not read again and its findings stay.
+    // The motion was read before. It is not read again, and its findings stay.
     assert_eq!(studio.get("/api/check").done()["hasMotion"], true);
 }
 
@@ -137,7 +138,7 @@ fn rules_are_accepted_clip_by_clip() {
         changes.iter().find(is_it).unwrap()
     };
     assert_eq!(of("run.bvh", "Auto.Start")["added"], json!([[0, 10]]));
-    // Its rule is gone.
+    // The rule of this tag is gone, so its span would be removed.
     assert_eq!(of("run.bvh", "Gait.Walk")["removed"], json!([[40, 50]]));
     let accept = json!({ "clips": ["walks/walk one.bvh"] });
     assert_eq!(
@@ -193,15 +194,15 @@ fn rules_that_cannot_run_are_not_written() {
             .contains("rule for X")
     );
     set_up(json!([{ "tag": "X", "query": "(" }])).refused(422, "bad-rule");
-    // Each rule is valid, but they depend on each other.
+    // Each rule is valid by itself, but the two depend on each other.
     let circle = json!([{ "tag": "X", "query": "Y" }, { "tag": "Y", "query": "!X" }]);
     set_up(circle).refused(422, "bad-rule");
     assert_eq!(studio.disk(), before);
-    // A rule may use a label declared with it, and the tag of another rule.
+    // A rule may use a label of the same request, and the tag of another rule.
     let good = json!([{ "tag": "X", "query": "New.Tag" }, { "tag": "Y", "query": "!X" }]);
     set_up(good).done();
     assert_eq!(studio.get("/api/rules").done()["rules"][1]["tag"], "Y");
-    // An existing broken rule does not make the server refuse another.
+    // A broken rule that exists already does not make the server refuse a new rule.
     let text = studio
         .text("footwork.toml")
         .replace("\"New.Tag\"\n", "\"(\"\n");
@@ -280,7 +281,7 @@ fn a_second_labeller_is_compared_and_only_read() {
             .iter()
             .any(|span| span["start"] == 15)
     );
-    // A kept difference is stored in the library, and can be undone like an edit of labels.
+    // A kept difference is stored in the library, and can be undone like other edits.
     let before = studio.text("run.bvh.tags");
     let keep = |ours: Value, theirs: Value| {
         let operation = json!([{
@@ -320,7 +321,7 @@ fn a_second_labeller_is_compared_and_only_read() {
 }
 
 #[test]
-fn strips_say_roughly_where_tags_lie() {
+fn strips_have_the_approximate_places_of_tags() {
     let studio = Studio::start();
     let asked = json!({ "clips": ["run.bvh", "walks/walk one.bvh"] });
     let strips = studio.post("/api/strips", &asked).done();
@@ -360,7 +361,7 @@ fn a_vocabulary_is_set_up_in_one_step() {
     };
     assert!(names(&info["tags"]).contains(&"Phase.Land".to_owned()));
     let text = studio.text("footwork.toml");
-    // Existing settings stay unchanged.
+    // The existing settings stay unchanged.
     assert!(
         text.contains("colour = \"#d55e00\"") && !text.contains("#000000"),
         "{text}"
@@ -395,7 +396,7 @@ fn contracts_are_counted_once_the_motion_is_checked() {
         ("ranges", json!(2)),
         ("kept", json!(1)),
         ("broken", json!(1)),
-        // The skeleton has no feet.
+        // The skeleton has no feet, so the limit on foot slide is not evaluated.
         ("notEvaluated", json!(2)),
     ] {
         assert_eq!(contract[key], expected, "{key}");

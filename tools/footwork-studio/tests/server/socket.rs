@@ -61,7 +61,7 @@ impl Page {
         self.socket.send(message)
     }
 
-    /// Sends bytes that need not be a message.
+    /// Sends bytes, which need not form a valid message.
     pub(crate) fn say_raw(&mut self, bytes: &[u8]) -> Result<(), tungstenite::Error> {
         Ok(self.socket.get_mut().write_all(bytes)?)
     }
@@ -79,7 +79,7 @@ impl Page {
 }
 
 #[test]
-fn every_page_is_told_of_the_edits_of_all() {
+fn every_page_receives_the_edits_of_all_pages() {
     let studio = Studio::start();
     let (mut a, hello) = Page::open(&studio);
     let (mut b, _) = Page::open(&studio);
@@ -108,7 +108,7 @@ fn every_page_is_told_of_the_edits_of_all() {
 }
 
 #[test]
-fn a_change_says_all_that_a_page_shows_of_it() {
+fn a_change_contains_everything_that_a_page_shows_of_it() {
     let studio = Studio::start();
     let (mut page, hello) = Page::open(&studio);
     assert_eq!(hello["lost"], Value::Null);
@@ -118,7 +118,7 @@ fn a_change_says_all_that_a_page_shows_of_it() {
     let change = page.next();
     assert_eq!(change["rows"], edited["rows"]);
     assert_eq!(change["rows"][0]["tags"], serde_json::json!([0, 1, 2, 3]));
-    // A new tag is reported as a change of the library.
+    // An edit with a new tag is also reported as a change of the library.
     let change = page.next();
     assert_eq!(
         (&change["kind"], &change["revision"]),
@@ -134,7 +134,7 @@ fn a_change_says_all_that_a_page_shows_of_it() {
         (&info["revision"], &info["tags"][3]["clips"]),
         (&3.into(), &1.into())
     );
-    // A saved query is also reported that way, and nothing else is.
+    // A saved query is reported as a change of the library, and nothing else is.
     let body = serde_json::json!({ "name": "fast", "text": "Gait.Run" });
     studio.post("/api/save-query", &body).done();
     assert_eq!(page.next()["kind"], "vocabulary");
@@ -148,7 +148,7 @@ fn a_change_says_all_that_a_page_shows_of_it() {
 }
 
 #[test]
-fn pages_beyond_a_number_are_refused_until_one_goes() {
+fn pages_beyond_the_limit_are_refused_until_one_disconnects() {
     let studio = Studio::start();
     let mut pages: Vec<Page> = (0..32).map(|_| Page::open(&studio).0).collect();
     let ask = || {

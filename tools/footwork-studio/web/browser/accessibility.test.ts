@@ -7,7 +7,7 @@ it("has no axe-core violations, light and dark", async () => {
   const { page } = await openStudio({ reducedMotion: "reduce" });
   const violations = async () => {
     const found = [];
-    // The schemes differ only in their colours.
+    // The colour schemes differ only in colours, so the second needs only the rules about contrast.
     for (const [colorScheme, rules] of [
       ["dark", undefined],
       ["light", ["color-contrast"]],

@@ -8,7 +8,7 @@ import { CLIP, openPaused } from "./playing";
 const HANDS = "Contact.Hands";
 const IDLE = ["[0,19)", "[83,134)", "[200,257)", "[327,340)"];
 
-/** Returns whether the frame and the word are shown. Checks that both are, or neither. */
+/** Returns whether tagging is armed. Checks that the page shows both the frame and the word, or neither. */
 async function isArmed(page: Page): Promise<boolean> {
   const frame = await page.getByRole("region", { name: "Timeline" }).evaluate((it) => {
     const { borderTopWidth, borderTopColor } = getComputedStyle(it, "::after");
@@ -22,7 +22,7 @@ async function isArmed(page: Page): Promise<boolean> {
 const expectArmed = (page: Page, expected: boolean, message: string) =>
   expect.poll(() => isArmed(page), { message, timeout: 20_000 }).toBe(expected);
 
-it("is armed by the timeline, disarmed by Esc, a list, a panel or a text field, and by nothing else", async () => {
+it("is armed by the timeline, and disarmed only by Esc, a list, a panel or a text field", async () => {
   const { page } = await openStudio({ clip: CLIP });
   await expectArmed(page, false, "just opened");
   const canvas = page.locator(".timeline-canvas");
@@ -86,7 +86,7 @@ it("is armed by the timeline, disarmed by Esc, a list, a panel or a text field, 
   await expectArmed(page, false, "loaded again");
 });
 
-it("goes on tagging after a field of the timeline or of playing, but not after Esc", async () => {
+it("resumes tagging after a field of the timeline or of playback, but not after Esc", async () => {
   const { page, library } = await openStudio({ clip: CLIP });
   await arm(page);
   const frame = page.getByRole("textbox", { name: "Frame", exact: true });
@@ -117,7 +117,7 @@ it("goes on tagging after a field of the timeline or of playing, but not after E
   expect(await library.ranges(CLIP, "Gait.Crawl")).toHaveLength(1);
 });
 
-it("says how to start tagging until the user has done it, and why a key did nothing", async () => {
+it("says how to start tagging until the user has once done so, and why a key did nothing", async () => {
   const { page } = await openStudio({ clip: CLIP });
   const hint = page.getByText("To tag with keys, click the timeline, or press Enter on it.");
   await hint.waitFor();
@@ -154,7 +154,7 @@ it("undoes a word in one step, and its notice counts the edits", async () => {
   await page.keyboard.press("Control+z");
   await notice.getByText(`${counted} edits: undone`).waitFor();
   await eventually(async () => expect(await library.files()).toEqual(before));
-  // One more action restores them, for users who meant to undo fewer edits.
+  // One Redo restores them all, for users who meant to undo fewer edits.
   await notice.getByRole("button", { name: "Redo" }).click();
   await notice.getByText(`${counted} edits: redone`).waitFor();
   await page.keyboard.press("Control+z");
@@ -184,7 +184,7 @@ it("begins another step after a pause of two seconds, and after a click", async 
   }
 });
 
-it("removes and relabels only selected labels, and relabels none out of sight", async () => {
+it("removes and relabels only selected labels, and does not relabel one outside the view", async () => {
   const { page, library } = await openStudio({ clip: CLIP });
   const before = await library.files();
   await page.locator(".timeline-corner").click();
@@ -204,7 +204,7 @@ it("removes and relabels only selected labels, and relabels none out of sight", 
   await page.keyboard.press("w");
   await page.getByText(/Paused: hold W to paint Gait\.Walk/).waitFor();
 
-  // Select a label, then scroll it out of sight: the view shows the end of the clip.
+  // Select a label, then scroll until it is outside the view, which shows the end of the clip.
   await page.keyboard.press("}");
   await timelineOf(page).getByText("0 – 19").waitFor();
   await page.keyboard.press("End");
@@ -216,14 +216,14 @@ it("removes and relabels only selected labels, and relabels none out of sight", 
   await page.keyboard.press("Shift+F");
   await page.keyboard.press("w");
   await eventually(async () => expect(await library.ranges(CLIP, "Gait.Walk")).toEqual([IDLE[0]]));
-  // Only the selection is removed.
+  // Delete removes only the selected label.
   await page.keyboard.press("Delete");
   await eventually(async () => expect(await library.ranges(CLIP, "Gait.Walk")).toEqual([]));
   expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(IDLE.slice(1));
   expect(await library.ranges(CLIP, HANDS)).toEqual([]);
 });
 
-it("removes only selected rows of the table, and none by Backspace", async () => {
+it("removes only selected rows of the table, and does not react to Backspace", async () => {
   const { page, library } = await openStudio({ clip: CLIP });
   const before = await library.files();
   const panel = await openPanel(page, "Labels");
@@ -231,7 +231,7 @@ it("removes only selected rows of the table, and none by Backspace", async () =>
   const rows = panel.getByRole("row").filter({ hasText: "Gait.Idle" });
   await rows.first().locator(".label-name").click();
   await page.keyboard.press("Backspace");
-  // The cursor moves away from the selection.
+  // Move the cursor to a row that is not selected.
   await page.keyboard.press(" ");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Delete");
@@ -245,7 +245,7 @@ it("removes only selected rows of the table, and none by Backspace", async () =>
   );
 });
 
-it("shows that a key button arms tagging, before the button tags", async () => {
+it("the first press of a key button only arms tagging", async () => {
   const { page, library } = await openStudio({ clip: CLIP });
   const walk = page.getByRole("button", { name: "W Walk" });
   await walk.click();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
 import { leaveFields } from "./parts";
 
-it("shows a second clip next to the open one, aligned at an event, by keys alone", async () => {
+it("shows a second clip next to the open one, aligned at an event, using only keys", async () => {
   const { page } = await openStudio({ clip: "deepmimic/walk.txt", reducedMotion: "reduce" });
   const canvas = page.getByRole("main").locator("canvas").first();
   await page.keyboard.press("Shift+F8");
@@ -17,7 +17,7 @@ it("shows a second clip next to the open one, aligned at an event, by keys alone
   await eventually(async () =>
     expect(await canvas.getAttribute("aria-label")).toMatch(/walk\.txt beside deepmimic\/run\.txt/),
   );
-  // Each clip has its name above its own half of the picture.
+  // The name of each clip is above that clip's half of the picture.
   const titles = page.locator(".beside-titles span");
   await titles.nth(1).waitFor();
   expect(await titles.allTextContents()).toEqual(["walk.txt", "run.txt"]);
@@ -34,7 +34,7 @@ it("shows a second clip next to the open one, aligned at an event, by keys alone
   await bar.getByRole("combobox", { name: "Align" }).selectOption(event);
   const offset = bar.getByRole("textbox", { name: /Offset/ });
   await eventually(async () => expect(await offset.inputValue()).not.toBe("0.000"));
-  // When the open clip is at the event, the other one is at its own.
+  // When the open clip is at the event, the second clip is at the same event.
   const times = (clip: string) =>
     page.evaluate(
       async ([clip, event]) => {

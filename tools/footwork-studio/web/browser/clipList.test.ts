@@ -10,7 +10,7 @@ const states = async (library: Library) =>
     .filter(([, bytes]) => /^state /m.test(Buffer.from(bytes, "base64").toString()))
     .map(([name]) => name);
 
-it("shows folders that fold, shortened names and where the tags lie", async () => {
+it("shows foldable folders, shortened names, and the places of tags", async () => {
   const { page } = await openStudio({ clip: RUN });
   const grid = clipGrid(page);
   const folder = (name: string) => grid.locator(".folder-row").filter({ hasText: name });
@@ -24,7 +24,7 @@ it("shows folders that fold, shortened names and where the tags lie", async () =
     .locator(".tag-strip path")
     .first()
     .waitFor({ state: "attached" });
-  // Fold with keys; opening a clip in another way unfolds its folder.
+  // Fold a folder by keys. Opening one of its clips in another way unfolds it.
   await page.keyboard.press("ArrowLeft");
   await eventually(async () => expect(await grid.getAttribute("aria-rowcount")).toBe("17"));
   await folder("cmu").getByRole("button", { expanded: false }).waitFor();
@@ -34,14 +34,14 @@ it("shows folders that fold, shortened names and where the tags lie", async () =
   await leaveFields(page);
   for (let up = 0; up < 10; up += 1) await page.keyboard.press("PageUp");
   await opened(page, "cmu/playground_turn_right_jump_01.bvh");
-  // Other sort orders have no folders.
+  // The list has no folders if it is sorted by another column.
   await grid.getByRole("columnheader", { name: "Length" }).getByRole("button").click();
   await eventually(async () => expect(await grid.getAttribute("aria-rowcount")).toBe("23"));
   await page.getByRole("button", { name: "Folders" }).click();
   await eventually(async () => expect(await grid.getAttribute("aria-rowcount")).toBe("25"));
 });
 
-it("edits all selected clips, each time as one undo step", async () => {
+it("edits all selected clips, and each edit is one undo step", async () => {
   const { page, library } = await openStudio({ clip: RUN });
   const before = await library.files();
   await clipRow(page, "deepmimic/walk.txt").click({ modifiers: ["Shift"] });
@@ -72,7 +72,7 @@ it("edits all selected clips, each time as one undo step", async () => {
   await leaveFields(page);
   for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.files()).toEqual(before));
-  // Select with keys: the clips above, then none.
+  // Select by keys: first the clips above, then no clip.
   await clipGrid(page).focus();
   await page.keyboard.press("Escape");
   await bar.waitFor({ state: "hidden" });

@@ -5,7 +5,7 @@ import { clipGrid, clipRow, querySummary, saved, typeQuery } from "./parts";
 
 const CLIP = "cmu/playground_climb_up_01.bvh";
 
-/** Returns the columns whose heading and cells do not start or end together, of those in sight. */
+/** Returns the visible columns whose heading and cells neither start nor end at the same place. */
 const shifted = (page: Page) =>
   clipGrid(page).evaluate((grid) => {
     const boxes = (row: Element | null) =>
@@ -25,7 +25,7 @@ const shifted = (page: Page) =>
     });
   });
 
-it("shows twelve clips of one line each, below their headings, at 1280", async () => {
+it("shows twelve clips of one line each, aligned with the headings, in a window 1280 pixels wide", async () => {
   const { page } = await openStudio({ clip: CLIP });
   const grid = clipGrid(page);
   await grid.focus();
@@ -44,14 +44,14 @@ it("shows twelve clips of one line each, below their headings, at 1280", async (
   await eventually(async () => expect((await seen()).whole).toBeGreaterThanOrEqual(12));
   expect((await seen()).height).toBeLessThan(28);
   expect(await shifted(page)).toEqual([]);
-  // With a query, the matches replace the tags.
+  // While a query has matches, the column of matches replaces that of tags.
   await typeQuery(page, "Phase.Airborne");
   await querySummary(page)
     .getByText(/9 clips/)
     .waitFor();
   await clipGrid(page).locator(".clip-match").first().waitFor();
   expect(await shifted(page)).toEqual([]);
-  // All columns have room in a wide list.
+  // A wide list has room for all columns.
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.evaluate(() =>
     document.querySelector<HTMLElement>(".app")?.style.setProperty("--clips", "560px"),
@@ -60,7 +60,7 @@ it("shows twelve clips of one line each, below their headings, at 1280", async (
   expect(await shifted(page)).toEqual([]);
 });
 
-it("cuts what all names share, also without folders, and fills the bar only with finished clips", async () => {
+it("cuts the parts that all names share, and fills the bar only with finished clips", async () => {
   const { page } = await openStudio({ clip: CLIP });
   const base = clipRow(page, CLIP).locator(".clip-base");
   await eventually(async () => expect(await base.textContent()).toMatch(/^…climb_up_01/));

@@ -8,13 +8,13 @@ const RUN = "deepmimic/run.txt";
 const line = async (library: Library, clip: string) =>
   (await library.text(`${clip}.tags`))?.split("\n").find((line) => line.startsWith("state "));
 
-it("says who marked a clip as done, and goes on to the next unfinished clip", async () => {
+it("shows who marked a clip as done, and opens the next unfinished clip", async () => {
   const { page, library } = await openStudio({ clip: RUN });
   const before = await library.files();
   const panel = await openPanel(page, "Clip");
   await panel.getByRole("radio", { name: "In progress", checked: true }).waitFor();
   await panel.getByLabel("Sign as").fill('Ann "x" <b>');
-  // Without a mouse: the arrow keys choose the next state.
+  // Without the mouse: the arrow keys choose the next state.
   await panel.getByRole("radio", { name: "In progress" }).focus();
   await page.keyboard.press("ArrowRight");
   await saved(page);
@@ -27,7 +27,7 @@ it("says who marked a clip as done, and goes on to the next unfinished clip", as
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.files()).toEqual(before));
 
-  // Mark the clip as done and go to the next one, skipping finished clips.
+  // Mark the clip as done and open the next unfinished clip.
   await leaveFields(page);
   await page.keyboard.press("Control+Enter");
   await opened(page, "deepmimic/spinkick.txt");

@@ -6,7 +6,7 @@ import { clipRow, opened } from "./parts";
 
 const CLIP = "deepmimic/walk.txt";
 
-it("opens a clip again that comes back, on the same frame", async () => {
+it("reopens a clip on the same frame when its file comes back", async () => {
   const { page, library } = await openStudio({ clip: CLIP, mayComplain: /404/ });
   const frame = () => page.getByRole("textbox", { name: "Frame", exact: true }).inputValue();
   for (let step = 0; step < 7; step += 1) await page.keyboard.press("ArrowRight");

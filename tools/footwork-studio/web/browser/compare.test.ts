@@ -8,7 +8,7 @@ const RUN = "deepmimic/run.txt";
 
 it("compares with a second labeller side by side, and adjudicates", async () => {
   const [library, compare] = [await Library.ofSamples(), await Library.ofSamples()];
-  // Gait.Run on 25 frames: 10 in both, 15 only ours. One tag is only theirs.
+  // Gait.Run covers 25 frames of ours and 10 of theirs. One tag is only theirs.
   await compare.replace(
     `${RUN}.tags`,
     "tag Gait.Run 0 25",
@@ -22,15 +22,15 @@ it("compares with a second labeller side by side, and adjudicates", async () => 
   await panel.getByRole("button", { name: /^Compare/ }).click();
   const list = panel.getByRole("list", { name: "Differences" });
   await list.getByText("Gait.Run").waitFor();
-  // Tags with the least agreement come first.
+  // Tags with the worst agreement come first.
   const rows = panel.getByRole("table").getByRole("row");
   expect(await rows.nth(1).innerText()).toMatch(/Gait\.Run\s+40 %\s+0\.\d\d/);
-  // Both lanes of a tag.
+  // The timeline has two lanes for a compared tag, ours and theirs.
   const time = page.getByRole("region", { name: "Timeline" });
   await time.locator(".lane-second").first().waitFor();
   expect(await violations(page)).toEqual([]);
 
-  // Take theirs with the button.
+  // Choose theirs with the button.
   await list.getByRole("button", { name: /^Take theirs: Loop/ }).click();
   await saved(page);
   expect(await library.ranges(RUN, "Loop")).toEqual(["[3,25)"]);
@@ -39,7 +39,7 @@ it("compares with a second labeller side by side, and adjudicates", async () => 
   await eventually(async () => expect(await library.files()).toEqual(before));
   await list.getByText("Loop").waitFor();
 
-  // Keep ours with a key. The decision is text in the library and can be undone like an edit of labels.
+  // Keep ours by a key. The decision is stored as text in the library, and can be undone like other edits.
   await leaveFields(page);
   await page.keyboard.press("Home");
   await page.keyboard.press("F7");
@@ -67,7 +67,7 @@ it("does not ask again about a kept difference, even after a merge or in another
   await compare.replace(`${RUN}.tags`, "tag Gait.Run 0 25", "tag Gait.Run 0 10");
   await compare.replace(`${RUN}.tags`, "tag Phase.Airborne 6 11", "tag Phase.Airborne 5 11");
   await compare.replace(`${RUN}.tags`, "tag Loop 0 25", "tag Loop 3 25");
-  // On her branch, Ann keeps one difference that we also keep, and one that we do not decide.
+  // On her branch, Ann keeps ours in two differences. We decide one of them in the same way, and the other not at all.
   await library.tracked();
   await library.git("checkout", "-q", "-b", "ann");
   const text = await library.text(`${RUN}.tags`);
@@ -80,7 +80,7 @@ it("does not ask again about a kept difference, even after a merge or in another
   await openPanel(page, "Review");
   await page.getByRole("button", { name: /^Compare/ }).click();
   const list = page.getByRole("list", { name: "Differences" });
-  // One clip and its three differences.
+  // The list shows the clip, and its three differences.
   const rows = (count: number) =>
     eventually(async () => expect(await list.getByRole("listitem").count()).toBe(count));
   await rows(4);

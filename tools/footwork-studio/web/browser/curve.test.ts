@@ -6,13 +6,14 @@ import { arm, leaveFields, openClip, openPanel } from "./parts";
 
 const CURVES = ["speed", "left_foot.height", "right_foot.height"];
 
-it("shows how an unfinished clip moves, without being asked, also while contacts are placed", async () => {
+it("shows curves of an unfinished clip by default, even while contacts are placed", async () => {
   const library = await Library.ofSamples();
   await library.replace("deepmimic/walk.txt.tags", /(tag|event) .*\n/g, "");
   const { page } = await openStudio({ library, clip: "deepmimic/walk.txt" });
   const curves = page.locator(".lane-curve code");
   await eventually(async () => expect(await curves.allTextContents()).toEqual(CURVES));
-  // Each curve shows its value at the playhead, and each lane the range in sight: both feet share one of at least 10 cm.
+  // Each curve shows its value at the playhead, and each lane the range of the visible frames. Both feet share a lane
+  // with a range of at least 10 cm.
   const values = page.locator(".lane-curve .lane-value");
   await eventually(async () => expect(await values.count()).toBe(3));
   expect(Number(await values.first().textContent())).toBeGreaterThan(0.5);
@@ -40,7 +41,7 @@ it("shows how an unfinished clip moves, without being asked, also while contacts
     expect(await library.ranges("deepmimic/walk.txt", "Gait.Walk")).not.toEqual([]),
   );
   expect(await curves.allTextContents()).toEqual(CURVES);
-  // After other labels, and in a clip that has labels already: placing a contact keeps the curves in sight.
+  // In a clip that has labels already, placing a contact keeps the curves visible.
   await openClip(page, "deepmimic/run.txt");
   await eventually(async () => expect(await curves.allTextContents()).toEqual(CURVES));
   await arm(page);
@@ -55,7 +56,7 @@ it("shows how an unfinished clip moves, without being asked, also while contacts
       (lanes?.y ?? 0) + (lanes?.height ?? 0) + 1,
     );
   });
-  // A removed curve disappears from all clips, and a finished clip has none.
+  // Removing a curve removes it from all clips. A finished clip has no curve.
   await page.getByRole("button", { name: "Remove the curve of speed" }).click();
   await eventually(async () => expect(await curves.allTextContents()).toEqual(CURVES.slice(1)));
   await page.keyboard.press("Control+Enter");
@@ -63,7 +64,7 @@ it("shows how an unfinished clip moves, without being asked, also while contacts
   await eventually(async () => expect(await curves.count()).toBe(0));
 });
 
-it("draws an expression during typing, and makes a rule of it, shown before it is accepted", async () => {
+it("draws an expression as it is typed, and shows the matches of a rule before it is accepted", async () => {
   const { page, library } = await openStudio({ clip: "deepmimic/run.txt" });
   const before = await library.files();
   await page.getByRole("button", { name: "+ Curve" }).click();
@@ -73,7 +74,7 @@ it("draws an expression during typing, and makes a rule of it, shown before it i
     expect(await editor.evaluate((it) => it.matches(":focus"))).toBe(true),
   );
   await page.keyboard.type("mean(sped, 0.5s)");
-  // The mistake is underlined in place, and the suggestion fixes it.
+  // The mistake is underlined, and accepting the suggestion corrects it.
   const underlined = panel.locator(".cm-lintRange-error");
   await eventually(async () => expect(await underlined.allTextContents()).toEqual(["sped"]));
   await page.keyboard.press("Alt+Enter");
@@ -85,7 +86,7 @@ it("draws an expression during typing, and makes a rule of it, shown before it i
   await page.locator(".lane-curve code").getByText("mean(speed, 0.5s)").waitFor();
   expect(await violations(page)).toEqual([]);
 
-  // A level turns the curve into a rule, with its text as in `footwork.toml`.
+  // A level turns the curve into a rule, which is shown as it would be written in `footwork.toml`.
   await panel.getByRole("spinbutton", { name: "level" }).fill("1.8");
   await panel.getByRole("spinbutton", { name: "for at least, s" }).fill("0.3");
   await panel.getByRole("combobox", { name: "Tag" }).fill("Auto.Fast");
@@ -95,7 +96,7 @@ it("draws an expression during typing, and makes a rule of it, shown before it i
   const would = panel.getByRole("list", { name: "What the rule would tag" });
   await would.getByRole("button", { name: "Go to deepmimic/run.txt" }).waitFor();
   expect(await library.files()).toEqual(before);
-  // A tag with a rule keeps that rule.
+  // A tag that already has a rule keeps that rule.
   await panel.getByRole("combobox", { name: "Tag" }).fill("Auto.Run");
   await panel.getByText(/Auto\.Run has a rule already/).waitFor();
   expect(await panel.getByRole("button", { name: "Write the rule" }).isDisabled()).toBe(true);

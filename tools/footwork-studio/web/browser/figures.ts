@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 
-/** The figures of a measurement, for reading and for `bench/RESULTS.md`. */
+/** The figures of a measurement, as text for people and for `bench/RESULTS.md`. */
 export class Figures {
   readonly #lines: string[] = [];
 
-  /** Adds a time that must stay below a limit, in milliseconds. */
+  /** Adds a time in milliseconds that must stay below a limit. */
   below(what: string, ms: number, barMs: number): void {
     this.#row(what, msText(ms), `< ${msText(barMs)}`, ms < barMs);
   }
@@ -14,7 +14,7 @@ export class Figures {
     this.#row(what, `${perSec.toFixed(1)} a second`, `${bar} a second`, perSec >= bar);
   }
 
-  /** Adds a time without a limit, in milliseconds. */
+  /** Adds a time in milliseconds that has no limit. */
   without(what: string, ms: number): void {
     this.#say("row", what, msText(ms), "", "");
   }
@@ -33,14 +33,14 @@ export class Figures {
     this.#lines.push(cells.join("\t"));
   }
 
-  /** The format that `bench/src/studio.rs` reads. */
+  /** Writes the figures to a file, in the format that `bench/src/studio.rs` reads. */
   write = (file: string) => writeFile(file, `${this.#lines.join("\n")}\n`);
 }
 
 const msText = (ms: number) =>
   ms < 1000 ? `${ms.toFixed(ms < 10 ? 2 : 0)} ms` : `${(ms / 1000).toFixed(2)} s`;
 
-/** Returns a quantile: the value below which this fraction of the values lies. */
+/** Returns a quantile: the value below which the fraction `share` of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;

@@ -11,8 +11,10 @@ const QUERY = "then(Phase.Takeoff, Phase.Land, 0.4s)";
 /** The frames to play: from before a takeoff until after the landing. */
 const FRAMES = { start: 56, stop: 96, step: 2 };
 
-/** Types a query and plays one of its matches: `npm run film`. CONTRIBUTING explains how to turn the screenshots into a
- * picture. */
+/**
+ * Types a query and plays one of its matches: `npm run film`. CONTRIBUTING explains how to turn the screenshots into
+ * the picture.
+ */
 export async function main(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const library = await Library.ofSamples();

@@ -6,17 +6,17 @@ import { Library } from "./library";
 import { halfLabelled, labels } from "./proposing";
 import { Server } from "./server";
 
-/** The folder for screenshots, for inspection by eye. */
+/** The folder for screenshots that a person can look at. */
 const SHOTS = "../../../target/studio-screenshots";
 const CLIP = "deepmimic/backflip.txt";
-/** Keys by their WebDriver codes. */
+/** The WebDriver codes of keys. */
 const ALT = "\uE00A";
 const CONTROL = "\uE009";
 const DOWN = "\uE015";
 const ESCAPE = "\uE00C";
 const ENTER = "\uE007";
 
-/** Opens a library in Firefox. Skips the test if there is none here. */
+/** Opens a library in Firefox. Skips the test if Firefox is not installed. */
 async function openFirefox(
   { skip }: TestContext,
   library: Library,
@@ -55,7 +55,7 @@ it("works in Firefox: lists, finds, draws, tags and undoes", async (context) => 
   });
   await eventually(() => has("[aria-selected=true]", /backflip/));
   await eventually(() => has(".query-summary", /clips/));
-  // A picture, or the reason why there is none.
+  // The page shows a picture, or the reason why it cannot show one.
   await eventually(() => has("main canvas", /(Skeleton|No picture) of deepmimic\/backflip/));
   await eventually(() => has(".lane-name", /Airborne/));
 
@@ -90,7 +90,7 @@ it("works in Firefox: accepts the sure proposals of a clip and undoes", async (c
     "document.querySelector('[aria-selected=true] .proposal-clip').title",
   );
   expect(await library.text(`${clip}.tags`)).toBeUndefined();
-  // It acts once the clip is open.
+  // The key acts once the clip is open.
   await eventually(() =>
     has("[role=grid] [aria-selected=true]", new RegExp(clip.replace(/\.\w+$/, ""))),
   );

@@ -15,13 +15,13 @@ const PLACES = [
   "C:\\Program Files (x86)\\Mozilla Firefox\\firefox.exe",
 ];
 
-/** How long Firefox may take to start, in milliseconds. */
+/** The time limit for Firefox to start, in milliseconds. */
 const START_MS = 60_000;
 
-/** The Firefox that `FIREFOX` names, or the first one found. */
+/** Returns the path of the Firefox that the variable `FIREFOX` names, or else of the first one found. */
 export const firefoxPath = () => process.env.FIREFOX || PLACES.find((place) => existsSync(place));
 
-/** A message from Firefox: the answer to the command with this id, or an event. */
+/** A message from Firefox: the response to the command with this id, or an event. */
 interface Answer {
   id?: number;
   type: string;
@@ -30,8 +30,8 @@ interface Answer {
 }
 
 /**
- * A page in an installed Firefox, driven through WebDriver BiDi. Playwright drives only its own build of Firefox, which
- * cannot be installed everywhere.
+ * A page in an installed Firefox, which is driven through WebDriver BiDi. Playwright can drive only its own build of
+ * Firefox, which cannot be installed everywhere.
  */
 export class FirefoxPage {
   readonly #socket: WebSocket;
@@ -51,7 +51,7 @@ export class FirefoxPage {
     });
   }
 
-  /** Starts Firefox without a window, and opens an address. */
+  /** Starts Firefox without a window, and opens an address in it. */
   static async open(program: string, url: string): Promise<FirefoxPage> {
     const home = await mkdtemp(join(tmpdir(), "footwork-firefox-"));
     const args = ["--headless", "--no-remote", "--profile", home, "--remote-debugging-port", "0"];
@@ -83,7 +83,7 @@ export class FirefoxPage {
     return result?.value ?? "";
   }
 
-  /** Presses keys one after another, while those in `held` stay down. */
+  /** Presses keys one after another, while the keys in `held` stay down. */
   async press(keys: readonly string[], held: readonly string[] = []): Promise<void> {
     const down = (value: string) => ({ type: "keyDown", value });
     const up = (value: string) => ({ type: "keyUp", value });
@@ -96,7 +96,7 @@ export class FirefoxPage {
     await this.#send("input.performActions", { context: this.#context, actions: sources });
   }
 
-  /** Returns a screenshot of the page as PNG. */
+  /** Returns a screenshot of the page as a PNG file. */
   async screenshot(): Promise<Buffer> {
     const { data } = (await this.#send("browsingContext.captureScreenshot", {
       context: this.#context,
@@ -124,7 +124,7 @@ export class FirefoxPage {
   }
 }
 
-/** Returns the address on which Firefox says it listens. */
+/** Returns the address on which Firefox listens, from its output. */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";

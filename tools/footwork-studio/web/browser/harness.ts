@@ -7,7 +7,7 @@ import { Server } from "./server";
 
 export { eventually } from "footwork-page/browser/tabs";
 
-/** A library, a server that serves it, and the page. */
+/** A library, the server that serves it, and the page. */
 export interface Studio {
   library: Library;
   server: Server;
@@ -21,17 +21,17 @@ export interface StudioOptions extends BrowserContextOptions {
   compare?: Library;
   /** The path of a recording. */
   recording?: string;
-  /** Runs before the page loads: to install a clock or write to a store, for example. */
+  /** Runs before the page loads, for example to install a clock or to write to a store. */
   before?: (page: Page) => Promise<void>;
-  /** The place that the address of the page names. */
+  /** The place in the page's address: the parameters of its query part. */
   place?: Record<string, string>;
-  /** A clip to open, with the focus on no field. */
+  /** A clip to open. Afterwards no field has the focus. */
   clip?: string;
-  /** Expected console errors, such as those of a stopped server. */
+  /** Console errors that the test expects, such as those of a stopped server. */
   mayComplain?: RegExp;
 }
 
-/** Opens the studio. Closes it and removes its library when the test ends. */
+/** Opens the studio. When the test ends, closes it and removes its library. */
 export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
   const {
     library = await Library.ofSamples(),
@@ -51,7 +51,7 @@ export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
   ]);
   onTestFinished(server.kill);
   await server.open();
-  // 422 is the response to an incomplete query.
+  // The server answers an incomplete query with 422, which the browser logs as an error.
   const expected = new RegExp(`status of 422|${mayComplain?.source ?? "status of 422"}`);
   const page = await openTab(expected, context);
   await before?.(page);

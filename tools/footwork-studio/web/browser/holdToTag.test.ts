@@ -11,7 +11,7 @@ const RUN = { tag: "Gait.Run", key: "r" };
 const WALK = { tag: "Gait.Walk", key: "w" };
 const HAND = { event: "Hand.Left", key: ";" };
 
-it("tags the frames during which keys are held, one inside the other", async () => {
+it("tags the frames during which keys are held, even if one hold lies inside another", async () => {
   const { page, library } = await openPlaying();
   await playFrames(page, 30);
   await page.keyboard.down(HANDS.key);
@@ -26,12 +26,12 @@ it("tags the frames during which keys are held, one inside the other", async () 
   expect(await library.ranges(CLIP, DOWN.tag)).toEqual(["[45,60)"]);
 });
 
-it("adds one event at the current frame per key press, however long the key is down", async () => {
+it("adds one event per key press at the current frame, no matter how long the key is down", async () => {
   const { page, library } = await openPlaying();
   await playFrames(page, 42);
   await page.keyboard.down(HAND.key);
   await playFrames(page, 20);
-  // A keyboard sends these while a key stays down.
+  // A keyboard repeats the key while it is down.
   await page.keyboard.down(HAND.key);
   await page.keyboard.down(HAND.key);
   await page.keyboard.up(HAND.key);
@@ -39,12 +39,12 @@ it("adds one event at the current frame per key press, however long the key is d
   expect(await library.moments(CLIP, HAND.event)).toEqual([42]);
 });
 
-it("starts a tag where another of its exclusive group ends, and erases a third one there", async () => {
+it("starts a tag where another tag of its exclusive group ends, and erases a third tag there", async () => {
   const { page, library } = await openPlaying();
   await playFrames(page, 30);
   await page.keyboard.down(RUN.key);
   await playFrames(page, 30);
-  // Rolling over keys: the next key goes down before the last one is up.
+  // The next key goes down before the previous key is up.
   await page.keyboard.down(WALK.key);
   await playFrames(page, 10);
   await page.keyboard.up(RUN.key);
@@ -56,7 +56,7 @@ it("starts a tag where another of its exclusive group ends, and erases a third o
   const idle = ["[0,19)", "[83,134)", "[200,257)", "[327,340)"];
   const trimmed = idle.with(1, "[90,134)");
   expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(trimmed);
-  // Held together, both are one undo step, including the labels they erased.
+  // The two holds are one undo step, which also restores the labels that they erased.
   await page.keyboard.press("Control+z");
   await eventually(async () => {
     expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(idle);
@@ -90,7 +90,7 @@ it("ends held tags when the window loses the focus", async () => {
   await eventually(async () => expect(await library.ranges(CLIP, HANDS.tag)).toEqual(["[30,60)"]));
 });
 
-it("paints as long as a key was down, though no frame is drawn meanwhile", async () => {
+it("paints as long as a key was down, even if no frame is drawn meanwhile", async () => {
   const { page, library } = await openStudio({ clip: CLIP });
   await arm(page);
   await page.keyboard.press("Space");

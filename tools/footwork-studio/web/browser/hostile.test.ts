@@ -7,10 +7,13 @@ import { Library } from "./library";
 import { labelTable, openClip, openPanel, typeQuery } from "./parts";
 
 const HOSTILE = "<img src=x onerror=window.ran=true>";
-/** The name as all texts quote it, because it is not an identifier. */
+/** The hostile name in quotes, as all texts show it, because it is not an identifier. */
 const QUOTED = `"${HOSTILE}"`;
 
-/** A library in which everything with a user-defined name has this name. */
+/**
+ * Creates a library in which the clip, the tag, the event and everything else with a user-defined name has the hostile
+ * name.
+ */
 async function hostileLibrary(): Promise<Library> {
   const library = await Library.ofSamples();
   const at = (name: string) => join(library.root, name);
@@ -39,9 +42,9 @@ async function hostileLibrary(): Promise<Library> {
   return library;
 }
 
-/** Checks that no part of a name became markup. */
+/** Checks that the page shows names as text, and that none became markup. */
 async function expectText(page: Page) {
-  // The query box has its own images, without a source, around widgets.
+  // The query editor itself has images without a source, around widgets.
   expect(await page.locator("img:not(.cm-widgetBuffer)").count()).toBe(0);
   expect(await page.evaluate(() => "ran" in window)).toBe(false);
 }

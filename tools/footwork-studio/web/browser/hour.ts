@@ -8,11 +8,11 @@ import { clipRow, leaveFields, openPanel, saved, typeQuery } from "./parts";
 import { Server } from "./server";
 import { keysOf, labelsOf, type TrueClip, type TrueLabel, takeLabels } from "./truth";
 
-/** Labels are held at half speed. */
+/** The speed of playback while keys are held; 1 is the speed of the clip. */
 const SPEED = 0.5;
 /** The maximum number of keys held at once. */
 const FINGERS = 3;
-/** The tolerance in seconds: edges and events farther than this from the true ones are corrected. */
+/** The tolerance in seconds. Edges and events farther from the true ones are corrected. */
 const NEAR_SECS = 1 / 30;
 
 interface Done {
@@ -22,10 +22,11 @@ interface Done {
 }
 
 /**
- * Tags untagged copies of the samples through the page, with the keys that an experienced user would press, until every label
- * matches the original. `npm run hour -- FILE` also writes the figures to FILE. `npm run hour -- FILE lanes` makes the
- * corrections lane by lane, with the mouse, instead of with the keys for the labels of all lanes. `npm run hour -- FILE keys
- * FOLDER` tags a copy of another library, and compares with the labels of its rules.
+ * Measures how long labelling takes in the page. Removes the labels from a copy of the samples, and restores them with
+ * the keys that an experienced user would press, until every label matches the original. `npm run hour -- FILE` also
+ * writes the figures to FILE. `npm run hour -- FILE lanes` corrects labels lane by lane with the mouse, instead of by
+ * the keys that step through all labels. `npm run hour -- FILE keys FOLDER` uses another library, and compares with the
+ * labels that its rules place.
  */
 export async function main([file, how = "keys", folder]: string[]): Promise<void> {
   const library = folder ? await Library.copyOf(folder) : await Library.ofSamples();
@@ -70,7 +71,7 @@ export async function main([file, how = "keys", folder]: string[]): Promise<void
 
 const keyOf = ({ name, start, stop }: TrueLabel) => `${name} ${start} ${stop}`;
 
-/** Gives the clips of two folders the tag of their folder on every frame, by a query. Returns the tags. */
+/** Tags every frame of the clips in two folders by a query, each with the tag of its folder. Returns the tags. */
 async function whole(page: Page, by: Labeller): Promise<Set<string>> {
   const given = new Set<string>();
   for (const [folder, tag] of [
@@ -103,13 +104,13 @@ async function whole(page: Page, by: Labeller): Promise<Set<string>> {
   return given;
 }
 
-/** Lets pending requests finish, which do not depend on the clock. */
+/** Waits until pending requests are finished. They do not depend on the page's clock. */
 async function settle(page: Page): Promise<void> {
   await page.clock.fastForward(400);
   await saved(page);
 }
 
-/** Watches a clip and tags it. Returns the labels that it should have. */
+/** Watches a clip and tags it. Returns the labels that the clip should have. */
 async function tag(
   page: Page,
   by: Labeller,
@@ -121,7 +122,7 @@ async function tag(
     await by.press("PageDown");
     await page.clock.fastForward(200);
   }
-  // The list determines the order. Clips that the key does not reach are opened with a click.
+  // The list determines the order. If the key for the next clip does not reach a clip, it is opened with a click.
   const row = clipRow(page, clip.name);
   if ((await row.getAttribute("aria-selected")) !== "true") await by.click(row);
   await page.locator(`.clip-row[aria-selected=true]`).waitFor();
@@ -145,7 +146,10 @@ async function tag(
   return labels;
 }
 
-/** Splits labels into passes: each holds at most `FINGERS` keys at once, and leaves 6 frames between spans of one tag. */
+/**
+ * Splits labels into passes. In each pass, at most `FINGERS` keys are held at once, and spans of one tag are at least 6
+ * frames apart.
+ */
 function passes(labels: readonly TrueLabel[]): TrueLabel[][] {
   const all: TrueLabel[][] = [];
   for (const label of [...labels].sort((a, b) => a.start - b.start)) {
@@ -174,8 +178,8 @@ async function play(
   const presses = labels.flatMap(({ name, kind, start, stop }) => {
     const key = keys.get(name);
     if (key === undefined) throw new Error(`${name} has no key`);
-    // The key of a label is down before the clip plays if the label begins on the first frame, and past the end of the clip if
-    // it ends there.
+    // If a label begins on the first frame, its key is pressed before playback starts. If a label ends with the clip,
+    // its key is released after the end.
     const slip = (frame: number) =>
       frame === 0 ? -1 : frame >= clip.frames ? end + 200 : msOf(frame + 0.4) + by.slip();
     const down = { at: kind === "tag" && start === 0 ? 0 : slip(start), key, isDown: true };
@@ -196,13 +200,13 @@ async function play(
   await page.clock.fastForward(50);
 }
 
-/** A missing true label, and the label found in its place, if any. */
+/** A true label that is missing, and the label in its place, if there is one. */
 interface Wrong {
   label: TrueLabel;
   nearest: TrueLabel | undefined;
 }
 
-/** Returns the labels that differ from the true ones, each with the nearest label of its name. */
+/** Returns the true labels that are missing, each with the nearest label of the same name. */
 function wrong(clip: TrueClip, truth: readonly TrueLabel[], there: readonly TrueLabel[]): Wrong[] {
   const near = Math.max(Math.round(NEAR_SECS * clip.rate), 1);
   return truth.flatMap((label): Wrong[] => {
@@ -218,7 +222,7 @@ function wrong(clip: TrueClip, truth: readonly TrueLabel[], there: readonly True
 const apart = (a: TrueLabel, b: TrueLabel) =>
   Math.abs(a.start - b.start) + Math.abs(a.stop - b.stop);
 
-/** Moves misplaced edges, or an event, frame by frame. */
+/** Moves the edges of a span, or an event, frame by frame to the true place. */
 async function nudge(by: Labeller, label: TrueLabel, from: TrueLabel): Promise<void> {
   await by.think();
   const start = Math.round(label.start - from.start);
@@ -231,7 +235,7 @@ async function nudge(by: Labeller, label: TrueLabel, from: TrueLabel): Promise<v
 const read = async (library: Library, clip: TrueClip) =>
   labelsOf((await library.text(`${clip.name}.tags`)) ?? "");
 
-/** Corrects misplaced labels, going to each lane with the mouse. */
+/** Corrects wrong labels, lane by lane with the mouse. */
 async function byLanes(
   page: Page,
   by: Labeller,
@@ -256,7 +260,7 @@ async function byLanes(
   return fixes;
 }
 
-/** Corrects misplaced labels, going from label to label through all lanes. */
+/** Corrects wrong labels with the keys that step through the labels of all lanes. */
 async function byLabels(
   page: Page,
   by: Labeller,
@@ -271,7 +275,7 @@ async function byLabels(
   let at = -1;
   let fixes = 0;
   for (;;) {
-    // Corrections only go forward.
+    // Correct only labels after the current one, because the keys step forward.
     const ahead = wrong(clip, truth, there)
       .flatMap(({ label, nearest }) =>
         nearest ? [{ label, nearest, place: there.indexOf(nearest) }] : [],
@@ -291,7 +295,7 @@ async function byLabels(
   }
 }
 
-/** The labels that still differ from the true ones, as `clip: label`. */
+/** Returns the labels that still differ from the true ones, as `clip: label`. */
 async function missing(library: Library, clips: readonly TrueClip[]): Promise<string[]> {
   const left: string[] = [];
   for (const clip of clips) {

@@ -15,12 +15,12 @@ async function others(library: { text(name: string): Promise<string | undefined>
   return lines.filter((line) => line.startsWith("tag ") && !line.startsWith(`tag ${tag} `));
 }
 
-it("cuts only what was just held, says so, and undoes it from there", async () => {
+it("cuts only the tag that was just held, and its notice undoes the cut", async () => {
   const { page, library } = await openPlaying();
   const before = await others(library, HANDS.tag);
   await playFrames(page, 30);
   await holdFor(page, HANDS.key, 70);
-  // Pauses on a frame with an Idle, and a Turn after it: no edit may touch them.
+  // Stop on a frame with an Idle tag and before a Turn tag: the edit must change neither.
   await stop(page);
   await arm(page);
   for (let back = 0; back < 5; back += 1) await page.keyboard.press(",");
@@ -44,7 +44,7 @@ it("selects the labels that an undo restores, and edits them even before they ar
   await page.keyboard.press("]");
   await isSelected("30 – 96 · 66 frames · 1.10 s");
   await saved(page);
-  // Leave the restored span, so that it is not simply the one at the playhead.
+  // Leave the restored span, so that the next edit cannot find it at the playhead.
   await page.keyboard.press("Home");
   await page.keyboard.press("Control+z");
   await isSelected("30 – 100 · 70 frames · 1.17 s");
@@ -72,13 +72,13 @@ it("splits only in the active lane when nothing is selected", async () => {
   expect(await others(library, HANDS.tag)).toEqual(before);
 });
 
-it("stops at the end of the clip, up to which a held key paints", async () => {
+it("stops at the end of the clip, and a held key paints up to that end", async () => {
   const { page, library } = await openPaused();
   await page.keyboard.press("End");
   await page.keyboard.press("Shift+ArrowLeft");
   await play(page);
   await playFrames(page, 30);
-  // Half a second to the end, and half a second beyond it.
+  // Half a second up to the end, and half a second after it.
   await holdFor(page, HANDS.key, 60);
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   await page.clock.resume();
@@ -99,7 +99,7 @@ it("does not paint across the end of a loop", async () => {
   expect(await library.ranges(CLIP, HANDS.tag)).toEqual(["[309,340)"]);
 });
 
-it("answers a tap while paused, and paints by a hold", async () => {
+it("explains a tap while paused, and paints while a key is held", async () => {
   const { page, library } = await openPaused();
   const before = await library.files();
   await page.keyboard.press("p");
@@ -118,7 +118,7 @@ it("answers a tap while paused, and paints by a hold", async () => {
   await eventually(async () => expect(await library.files()).toEqual(before));
 });
 
-it("relabels what is selected: by its key, by the list, by dragging; each is one undo step", async () => {
+it("relabels the selection: by its key, by the list, by dragging; each is one undo step", async () => {
   const { page, library } = await openPlaying();
   await playFrames(page, 30);
   await holdFor(page, RUN.key, 30);
@@ -136,7 +136,7 @@ it("relabels what is selected: by its key, by the list, by dragging; each is one
     );
   await shows({ Run: ["[30,60)"] });
 
-  // With a stopped clock, so that a busy machine does not turn it into a hold.
+  // The clock is stopped, so that a slow machine does not turn the press into a hold.
   await arm(page);
   await page.keyboard.press(WALK.key);
   await page.clock.resume();
@@ -149,7 +149,7 @@ it("relabels what is selected: by its key, by the list, by dragging; each is one
   await page.keyboard.press("Enter");
   await shows({ Crawl: ["[30,60)"] });
 
-  // Drag it from its lane to the lane of Gait.Idle, once the answer to the last edit is shown.
+  // Drag the span from its lane to the lane of Gait.Idle, once the page shows the result of the last edit.
   await saved(page);
   const canvas = await page.locator(".timeline-canvas").boundingBox();
   const lane = async (name: string) => {

@@ -4,7 +4,10 @@ import { MAX_PAUSE_MS } from "../src/state/bursts";
 import { eventually, openStudio } from "./harness";
 import { clipGrid, openClip, opened, openPanel, queryBox, querySummary, saved } from "./parts";
 
-/** Returns the focused element, and whether the focus is visible: an outline or a shadow on it or close around it. */
+/**
+ * Describes the focused element. The focus counts as visible if the element, or an ancestor close around it, has an
+ * outline or a shadow.
+ */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement;
@@ -17,7 +20,7 @@ const focus = (page: Page) =>
     const around: Element[] = [];
     for (let up: Element | null = active; up && around.length < 7; up = up.parentElement)
       around.push(up);
-    // A list marks the row with its cursor.
+    // In a list, the row with the cursor shows the focus.
     const cursor = document.getElementById(active.getAttribute("aria-activedescendant") ?? "");
     if (cursor) around.push(cursor);
     const box = active.getBoundingClientRect();
@@ -35,7 +38,7 @@ it("shows the focus at every stop, and wraps around", async () => {
   for (const panel of ["Query", "Labels", "Encoding"]) {
     await openPanel(page, panel);
     const stops: string[] = [];
-    // Tab from the panel to the end of the page, then through the whole page once.
+    // Press Tab from the panel to the end of the page, and then once through the whole page.
     for (let rounds = 0; rounds < 2 && stops.length < 200; ) {
       await page.keyboard.press("Tab");
       const { what, isSeen } = await focus(page);
@@ -141,13 +144,13 @@ it("adds a span by its numbers, and edits it, without a mouse", async () => {
 
 it("reaches, selects, moves and relabels a span by keys alone", async () => {
   const clip = "cmu/playground_jump_turn_left_01.bvh";
-  // On a busy machine a tap takes long.
+  // On a busy machine, even a tap takes long.
   const kept = JSON.stringify({ shortestHoldMs: 2000 });
   const before = async (page: Page) => {
     await page.addInitScript((kept) => localStorage.setItem("footwork.preferences", kept), kept);
   };
   const { page, library } = await openStudio({ clip, before });
-  // Return from a field to the lanes.
+  // Return the focus from a field to the lanes.
   await page.keyboard.press("/");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
@@ -155,7 +158,7 @@ it("reaches, selects, moves and relabels a span by keys alone", async () => {
   await eventually(async () =>
     expect(await timeline.evaluate((it) => it.matches(":focus"))).toBe(true),
   );
-  // Return from a tab as well.
+  // Return the focus from a tab as well.
   await page.getByRole("tab", { name: "Labels" }).focus();
   await page.keyboard.press("Escape");
   await eventually(async () =>
@@ -196,13 +199,13 @@ it("reaches, selects, moves and relabels a span by keys alone", async () => {
     expect(await page.getByRole("textbox", { name: "Frame", exact: true }).inputValue()).toBe("85"),
   );
 
-  // In the lanes, Esc selects nothing.
+  // In the lanes, Esc clears the selection.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await chosen.getByText("at the playhead").waitFor();
 });
 
-it("goes through the labels of all lanes, and corrects one", async () => {
+it("steps through the labels of all lanes, and moves the last one", async () => {
   const { page, library } = await openStudio({ clip: "deepmimic/jump.txt" });
   const text = (await library.text("deepmimic/jump.txt.tags")) ?? "";
   const starts = [...text.matchAll(/^(?:tag|event) \S+ ([\d.]+)/gm)].map((found) =>
@@ -223,7 +226,7 @@ it("goes through the labels of all lanes, and corrects one", async () => {
     );
   }
   expect(seen).toEqual([...starts].sort((a, b) => a - b));
-  // The last one is an event or a span; both move by one frame.
+  // The last label is an event or a span; the key moves either by one frame.
   await page.keyboard.press("<");
   await saved(page);
   expect(await library.text("deepmimic/jump.txt.tags")).not.toBe(text);

@@ -17,18 +17,18 @@ const OPERATORS = {
   think: 1350,
 } as const;
 
-/** The standard deviation of the timing of presses, in milliseconds. */
+/** The standard deviation of the time of key presses, in milliseconds. */
 const SLIP_MS = 60;
 
 /**
- * A simulated labeller who presses keys at the pace of the model. The page's clock follows the model, however long the
- * machine takes; no person was timed.
+ * A simulated labeller who presses keys at the pace of the model. The page's clock follows the model, no matter how
+ * long the machine takes. No person was timed.
  */
 export class Labeller {
   keys = 0;
   clicks = 0;
   ms = 0;
-  /** The part of `ms` during which the clip plays. */
+  /** The part of `ms` during which the clip played. */
   playedMs = 0;
   readonly #page: Page;
   #seed = 20_260_726;
@@ -44,14 +44,14 @@ export class Labeller {
 
   think = () => this.#pass(OPERATORS.think);
 
-  /** Presses a key, perhaps with modifiers, as in `Shift+D`. The key and each modifier count in `keys`. */
+  /** Presses a key, with modifiers as in `Shift+D`. The key and each modifier count in `keys`. */
   async press(key: string): Promise<void> {
     this.keys += key.length > 1 ? key.split("+").length : 1;
     await this.#pass(OPERATORS.key);
     await this.#page.keyboard.press(key);
   }
 
-  /** Presses a key several times, as one press with repeats. The first press and each repeat count in `keys`. */
+  /** Holds a key until it has been sent `times` times. The first press and each repeat count in `keys`. */
   async repeat(key: string, times: number): Promise<void> {
     for (let time = 0; time < times; time += 1) {
       this.keys += 1;
@@ -74,7 +74,7 @@ export class Labeller {
     await what.click();
   }
 
-  /** Returns the timing error of the next press, in milliseconds; negative if early. */
+  /** Returns the timing error of the next press, in milliseconds. It is negative for an early press. */
   slip(): number {
     const uniform = () => {
       this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -83,7 +83,7 @@ export class Labeller {
     return SLIP_MS * Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
   }
 
-  /** Watches the clip play for some milliseconds. */
+  /** Watches the clip for some milliseconds while it plays. */
   async watch(ms: number): Promise<void> {
     this.playedMs += ms;
     await this.#pass(ms);

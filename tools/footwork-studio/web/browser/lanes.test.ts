@@ -27,7 +27,7 @@ it("keeps lanes and keys in the order of the vocabulary: while tagging, in the n
   expect(before).toEqual(inOrder(before));
   expect(before.slice(0, 2)).toEqual(["Gait.Idle", "Action.Jump"]);
 
-  // Tags that the clip does not have get lanes in the order of the vocabulary.
+  // Tags that the clip does not have yet get lanes in the order of the vocabulary.
   await arm(page);
   await page.keyboard.press("w", { delay: 400 });
   await page.keyboard.press("h", { delay: 400 });
@@ -36,7 +36,7 @@ it("keeps lanes and keys in the order of the vocabulary: while tagging, in the n
   expect(after).toEqual(inOrder([...before, "Gait.Walk", "Contact.Hands"]));
   expect(await keys(page)).toEqual(strip);
 
-  // The labels were undone, but the lanes stay.
+  // The labels are undone, but their lanes stay.
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.ranges(CLIP, "Gait.Walk")).toEqual([]));
   expect(await lanes(page)).toEqual(after);

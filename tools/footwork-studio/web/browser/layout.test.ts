@@ -6,7 +6,7 @@ import { arm, leaveFields, openClip, openPanel, querySummary, typeQuery } from "
 
 type ColorScheme = "dark" | "light";
 
-/** The folder for screenshots, for inspection by eye. */
+/** The folder for screenshots that a person can look at. */
 const SHOTS = "../../../target/studio-screenshots";
 
 for (const { width, height } of [
@@ -17,7 +17,7 @@ for (const { width, height } of [
   { width: 900, height: 800 },
   { width: 480, height: 900 },
 ]) {
-  // Schemes differ only in colours, so testing one size with both is enough.
+  // The colour schemes differ only in colours, so it is enough to test one window size with both.
   const schemes: ColorScheme[] = width === 1280 ? ["dark", "light"] : ["dark"];
   it(`has room for everything at ${width}×${height}, ${schemes.join(" and ")}`, async () => {
     await mkdir(SHOTS, { recursive: true });
@@ -26,9 +26,9 @@ for (const { width, height } of [
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
         const path = `${SHOTS}/${what}-${width}-${colorScheme}.png`;
-        // Notices fade in.
+        // Disable animations, because notices fade in.
         await page.screenshot({ path, animations: "disabled" });
-        // Notices move as they appear and disappear, which takes seconds on a busy machine.
+        // Retry, because notices move while they appear and disappear, which takes seconds on a busy machine.
         const message = `${what}, ${colorScheme}`;
         const settled = expect.poll(() => misplaced(page), { message, timeout: 45_000 });
         await settled.toEqual([]);
@@ -46,7 +46,7 @@ for (const { width, height } of [
     await shoot("mistake");
     await typeQuery(page, "Phase.Airborne");
     await leaveFields(page);
-    // The panels about the library have the same width everywhere, so the smallest and the largest window are enough.
+    // These panels have the same width in every window, so two window sizes are enough.
     const others = width === 1280 || width === 480 ? ["Clip", "Review"] : [];
     for (const panel of ["Labels", "Encoding", "Recording", "Proposals", ...others]) {
       await openPanel(page, panel);
@@ -60,7 +60,7 @@ for (const { width, height } of [
     await page.keyboard.press("}");
     await page.keyboard.press("]");
     await page.locator(".notice").getByRole("button", { name: "Undo" }).waitFor();
-    // One frame of the span remains. A finding reports it shortly after, with a button next to its long name.
+    // One frame of the span remains. Shortly afterwards, a finding reports it, with a button next to the long name.
     const findings = page.getByRole("list", { name: "Findings" });
     if (others.length > 0) await findings.getByText("40 – 41").waitFor();
     await shoot("edited");

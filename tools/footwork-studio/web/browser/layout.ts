@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Returns the layout problems of the page, one text each. */
+/** Returns the layout problems of the page, one text for each. */
 export const misplaced = (page: Page) =>
   page.evaluate(() => {
     const wrong: string[] = [];
@@ -17,7 +17,7 @@ export const misplaced = (page: Page) =>
     // Skip elements behind a dialog.
     const shown = document.querySelector("dialog[open], [role=dialog]:not(dialog)") ?? document;
 
-    /** The visible part of an element: what remains after all clipping ancestors. */
+    /** Returns the part of an element that no ancestor clips. */
     const clipOf = (element: Element) => {
       let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
       let scrolls = false;
@@ -50,19 +50,19 @@ export const misplaced = (page: Page) =>
         box.top < clip.top - 1 ||
         box.right > clip.right + 1 ||
         box.bottom > clip.bottom + 1;
-      // Scrolling can reveal an element that is cut off by a scroll container, but no other.
+      // An element cut off by a scroll container can be scrolled into view; any other cut-off element is an error.
       if (isOut && !clip.scrolls) say(element, `is cut off: ${JSON.stringify(box)}`);
       if (!isOut && element.matches("button, input, select, [role=tab]"))
         boxes.push({ element, box });
     }
-    // Scrolling content moves under the bar at the top.
+    // Content scrolls under the bar at the top, which then covers it.
     const bar = shown.querySelector(".top-bar");
     const isUnderBar = ({ element, box }: { element: Element; box: DOMRect }) =>
       bar !== null &&
       getComputedStyle(bar).position === "sticky" &&
       !bar.contains(element) &&
       box.top < bar.getBoundingClientRect().bottom;
-    // Likewise for content that scrolls below a sticky header.
+    // Content also scrolls under a sticky header.
     const headOf = (element: Element) => {
       for (let up: Element | null = element; up; up = up.parentElement) {
         if (getComputedStyle(up).position === "sticky") return up;
@@ -73,12 +73,12 @@ export const misplaced = (page: Page) =>
       const head = headOf(one);
       return head !== null && head.parentElement?.contains(other) && !head.contains(other);
     };
-    // In one column the page scrolls under notices, too.
+    // In a narrow window the page scrolls, and notices may cover it.
     const isBeside = innerWidth > 700;
     const isOverPage = ({ element }: { element: Element }) =>
       !isBeside && element.closest(".notice") !== null;
     const reachable = boxes.filter((one) => !isUnderBar(one) && !isOverPage(one));
-    // No control covers another one, unless it is inside it.
+    // No control covers another control, unless one is inside the other.
     for (const [at, one] of reachable.entries()) {
       for (const other of reachable.slice(at + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
@@ -91,7 +91,7 @@ export const misplaced = (page: Page) =>
         if (across > 2 && down > 2) say(one.element, `covers "${other.element.textContent}"`);
       }
     }
-    // Notices lie next to the figure and must not cover controls or lanes.
+    // Notices lie over the stage, and must not cover controls or lanes.
     for (const notice of isBeside ? shown.querySelectorAll(".notice") : []) {
       const over = notice.getBoundingClientRect();
       const lanes = shown.querySelector(".time");
@@ -103,7 +103,7 @@ export const misplaced = (page: Page) =>
         if (across > 2 && down > 2) say(element, "is covered by a notice");
       }
     }
-    // Text that does not fit gets an ellipsis or scrolls; it is never just cut off.
+    // Text that does not fit must have an ellipsis or scroll.
     for (const element of shown.querySelectorAll("button, [role=tab], label, h1, h2, h3, td, th")) {
       if (!isSeen(element)) continue;
       const { overflowX, textOverflow } = getComputedStyle(element);
@@ -118,7 +118,7 @@ export const misplaced = (page: Page) =>
       if (isCut && overflowX === "visible" && element.matches("button"))
         say(element, "is too small for its text");
     }
-    // Names break at their separators.
+    // Names break only at their separators.
     for (const element of shown.querySelectorAll(".notice-text > div, .banner > span")) {
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       let before: { character: string; bottom: number } | undefined;

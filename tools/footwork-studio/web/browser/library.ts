@@ -11,7 +11,7 @@ const run = promisify(execFile);
 /** The repository's sample library. */
 const SAMPLES = resolve("../../../samples");
 
-/** A folder of clips that a test may change freely. */
+/** A temporary folder of clips that a test may change. */
 export class Library {
   readonly root: string;
 
@@ -19,17 +19,17 @@ export class Library {
     this.root = root;
   }
 
-  /** A copy of `samples/`. */
+  /** Makes a copy of `samples/`. */
   static ofSamples = () => Library.copyOf(SAMPLES);
 
-  /** A copy of a library. */
+  /** Makes a copy of a library. */
   static async copyOf(library: string): Promise<Library> {
     const root = await folder();
     await cp(library, root, { recursive: true });
     return new Library(root);
   }
 
-  /** Clips of `samples/` without labels and settings, like a new user's folder. */
+  /** Makes a copy of some clips in `samples/` without labels and settings, like the folder of a new user. */
   static async ofUntagged(): Promise<Library> {
     const root = await folder();
     await cp(join(SAMPLES, "deepmimic"), join(root, "takes"), {
@@ -39,7 +39,10 @@ export class Library {
     return new Library(root);
   }
 
-  /** A walk of the samples with the mesh of a character, `walk.glb`, and one without, `bare.glb`. */
+  /**
+   * Makes a library of two walks from the samples: `walk.glb` with the mesh of a character, and `bare.glb` without a
+   * mesh.
+   */
   static async ofSkinned(): Promise<Library & { vertices: number }> {
     const root = await folder();
     const { bytes, vertices } = await skinned(join(SAMPLES, "football/walk_01.glb"));
@@ -51,7 +54,10 @@ export class Library {
     return Object.assign(new Library(root), { vertices });
   }
 
-  /** Clips with 20 ranges each, and one of `long` frames with 64 tags, made by the example `many_clips`. */
+  /**
+   * Makes a library with the example `many_clips`: `clips` clips with 20 ranges each, and a clip of `long` frames with
+   * 64 tags.
+   */
   static async ofMany({ clips = 0, long = 0 }): Promise<Library> {
     const program = process.env.FOOTWORK_MANY_CLIPS;
     const made = process.env.FOOTWORK_BIN?.replace(/footwork(\.exe)?$/, "examples/many_clips$1");
@@ -60,7 +66,10 @@ export class Library {
     return new Library(root);
   }
 
-  /** Records a character that plays the clips of a query after a random stick. Returns the path of the recording. */
+  /**
+   * Records a character that plays the clips of a query, controlled by a random stick. Returns the path of the
+   * recording.
+   */
   async recorded(filter: string, seconds: number, more: readonly string[] = []): Promise<string> {
     const path = join(await folder(), "played.fwrec");
     const args = ["sim", "matching", this.root, "--filter", filter, "--seconds", `${seconds}`];
@@ -68,13 +77,13 @@ export class Library {
     return path;
   }
 
-  /** Deletes the folder and its entry in the state folder. */
+  /** Deletes the folder, and the library's folder in the user's state folder. */
   readonly remove = async (): Promise<void> => {
     for (const folder of [this.root, stateOf(this.root)])
       await rm(folder, { recursive: true, force: true });
   };
 
-  /** Replaces a text in a file. Throws if the file lacks it. */
+  /** Replaces a text in a file. Throws an error if the file does not contain the text. */
   async replace(name: string, before: string | RegExp, after: string): Promise<void> {
     const text = (await this.text(name)) ?? "";
     const changed = text.replace(before, after);
@@ -110,7 +119,7 @@ export class Library {
     });
   }
 
-  /** Returns the bytes of all files by path, except those of git. */
+  /** Returns the contents of all files by path, except those of git. */
   async files(): Promise<Map<string, string>> {
     const found = await readdir(this.root, { recursive: true, withFileTypes: true });
     const files = new Map<string, string>();

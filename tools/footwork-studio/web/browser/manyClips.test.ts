@@ -6,7 +6,7 @@ import { clipGrid, openPanel, querySummary, typeQuery } from "./parts";
 
 const CLIPS = 10_000;
 
-/** Records every text that the page shows from now on: on a fast disk, progress ends before a test can wait for it. */
+/** Starts to record every text that the page shows. On a fast disk, progress ends before a test could wait for it. */
 async function recordTexts(page: Page): Promise<() => Promise<string[]>> {
   const texts = await page.evaluateHandle(() => {
     const texts = new Set<string>();
@@ -25,11 +25,11 @@ it("lists ten thousand clips, scrolls to the last one and opens it", {
   const { page } = await openStudio({ library });
   const grid = clipGrid(page);
   await page.getByText("10,000 clips").waitFor();
-  // Rows out of sight are not rendered.
+  // Rows outside the view are not rendered.
   expect(await grid.getByRole("row").count()).toBeLessThan(100);
   await grid.focus();
   await page.keyboard.press("End");
-  // Folders have their own rows.
+  // Folders have rows too, so the number of rows is larger than that of clips.
   const last = grid.locator(`[aria-rowindex="${await grid.getAttribute("aria-rowcount")}"]`);
   await last.and(page.locator("[aria-selected=true]")).waitFor();
   await typeQuery(page, '!clip("nothing")');

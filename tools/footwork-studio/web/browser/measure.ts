@@ -11,14 +11,17 @@ const FRAMES = 10_000;
 const OPENINGS = 5;
 const KEYSTROKES = 100;
 const EDITS = 200;
-/** The time between two keys of a fast typist, in milliseconds: 70 words per minute. */
+/** The time between two key presses of a fast typist, in milliseconds: 70 words per minute. */
 const KEY_MS = 170;
-/** How long a new tab is left alone before use, in milliseconds. */
+/** How long a new tab stays idle before it is used, in milliseconds. */
 const IDLE_MS = 500;
 /** How long an animation is measured, in milliseconds. */
 const MOVE_MS = 4000;
 
-/** Measures the page against the limits of its specification. `npm run measure -- FILE` also writes the figures to FILE. */
+/**
+ * Measures the page and compares the figures with the limits of the specification. `npm run measure -- FILE` also
+ * writes the figures to FILE.
+ */
 export async function main([file]: string[]): Promise<void> {
   const figures = new Figures();
   const browser = await startChromium();
@@ -39,7 +42,7 @@ async function manyClips(browser: Browser, figures: Figures): Promise<void> {
   const library = await Library.ofMany({ clips: CLIPS });
   const server = new Server(library.root);
   try {
-    // The first launch reads all clips and builds the index.
+    // The first launch reads all clips and builds the index, so its time does not count.
     await opening(browser, server);
     const openings: number[] = [];
     const servings: number[] = [];
@@ -85,7 +88,7 @@ async function oneLongClip(browser: Browser, figures: Figures): Promise<void> {
   }
 }
 
-/** Plays a skinned character on repeat, and then the body drawn without a mesh. */
+/** Plays a skinned character in a loop, and then the body drawn for a clip without a mesh. */
 async function oneCharacter(browser: Browser, figures: Figures): Promise<void> {
   const library = await Library.ofSkinned();
   const server = new Server(library.root);
@@ -116,7 +119,10 @@ async function oneCharacter(browser: Browser, figures: Figures): Promise<void> {
   }
 }
 
-/** Measures the time from process start to the list of clips, and to the server's first message, with an empty tab open. */
+/**
+ * With an empty tab open, measures the time from the start of the process to the server's first message, and to the
+ * list of clips.
+ */
 async function opening(browser: Browser, server: Server) {
   const page = await emptyTab(browser);
   const since = performance.now();
@@ -165,12 +171,12 @@ async function keystrokes(page: Page): Promise<number[]> {
 
 declare global {
   interface Window {
-    /** Returns the time from the last key until the counts changed, in milliseconds. */
+    /** Returns the time from the last key press until the counts changed, in milliseconds. */
     nextResult?: () => Promise<number>;
   }
 }
 
-/** Runs in the page: measures the time from a key to the query's counts. */
+/** Runs in the page. Measures the time from a key press until the counts of the query change. */
 function watchQuerySummary() {
   const summary = document.querySelector(".query-summary");
   let pressed = 0;
@@ -192,7 +198,7 @@ function watchQuerySummary() {
   };
   new MutationObserver(() => {
     if (changed > 0) return;
-    // The frame that shows the result has begun when the next callback runs.
+    // The next callback runs after the frame that shows the result has begun.
     requestAnimationFrame(() =>
       setTimeout(() => {
         changed = performance.now();
@@ -203,7 +209,7 @@ function watchQuerySummary() {
   window.nextResult = () =>
     new Promise((done) => {
       resolve = done;
-      // If the counts stay the same, nothing changes on screen.
+      // If the counts stay the same, nothing changes on the screen.
       setTimeout(() => {
         resolve = undefined;
         done(Number.NaN);
@@ -212,7 +218,10 @@ function watchQuerySummary() {
     });
 }
 
-/** Paints frames of many clips and erases them again, in the page that shows the result. */
+/**
+ * Paints frames of many clips and erases them again, in the page that shows the result. Returns the times in
+ * milliseconds.
+ */
 const roundTrips = (page: Page) =>
   page.evaluate(
     async ([count, pause]) => {
@@ -241,7 +250,7 @@ const roundTrips = (page: Page) =>
     [EDITS, KEY_MS] as const,
   );
 
-/** Returns the browser's frame rate during an animation, in frames per second. */
+/** Returns the browser's frame rate while an animation runs, in frames per second. */
 async function framesWhile(page: Page, move: (at: number) => Promise<void>): Promise<number> {
   const counted = page.evaluate(
     (ms) =>
@@ -280,7 +289,7 @@ async function scrubbing(page: Page): Promise<number> {
   return frames;
 }
 
-/** Zooms in and out with Ctrl and the wheel; the wheel alone scrolls the lanes. */
+/** Zooms in and out with Ctrl and the wheel. The wheel alone would scroll the lanes. */
 async function zooming(page: Page): Promise<number> {
   const box = await timelineBox(page);
   await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6);

@@ -17,7 +17,7 @@ loop = { position = "3cm" }
 message = "runs feed the locomotion blend space"
 `;
 
-it("measures what the query finds, sorts it, and goes to the frame and joint of a value", async () => {
+it("measures the query's ranges, sorts them, and goes to the frame and joint of a value", async () => {
   const { page } = await openStudio({ reducedMotion: "reduce" });
   await typeQuery(page, "Gait.Walk | Gait.Run");
   await leaveFields(page);
@@ -41,7 +41,7 @@ it("measures what the query finds, sorts it, and goes to the frame and joint of 
   await first.getByText("run.txt").waitFor();
   expect(await first.locator(".measure-value.far").count()).toBeGreaterThan(0);
 
-  // Keys alone: along the row to the slide of the feet, and there.
+  // With keys only, go along the row to the value of foot slide, and open it.
   await grid.focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
@@ -57,14 +57,14 @@ it("measures what the query finds, sorts it, and goes to the frame and joint of 
     .getByText(joint ?? "")
     .waitFor();
 
-  // Without a query, the clips of the list are measured.
+  // Without a query, the table measures the clips of the list.
   await queryBox(page).fill("");
   await panel.getByRole("grid", { name: "Measures of clips" }).waitFor();
   await page.getByRole("textbox", { name: "Filter clips by name" }).fill("walk");
   await panel.getByText(/^\d clips?$/).waitFor();
 });
 
-it("counts the limits of contracts, and shows the ranges of one with their measures", async () => {
+it("counts the limits of contracts, and measures the ranges of a contract", async () => {
   const library = await Library.ofSamples();
   await library.write("footwork.toml", (await library.text("footwork.toml")) + CONTRACTS);
   const { page } = await openStudio({ library });
@@ -73,7 +73,7 @@ it("counts the limits of contracts, and shows the ranges of one with their measu
   await summary.getByText("1 broken").waitFor();
   expect(await summary.textContent()).toMatch(/^2 contracts, limits: \d+ kept, 1 broken, 0 not/);
   expect(await violations(page)).toEqual([]);
-  // The finding goes to the clip and marks the joint of the seam.
+  // A click on the finding goes to the clip and marks the joint with the worst seam.
   const broken = panel.getByRole("listitem").filter({ hasText: "loop_position is" });
   await broken.getByRole("button").first().click();
   await opened(page, RUN);

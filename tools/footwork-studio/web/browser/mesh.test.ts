@@ -5,14 +5,14 @@ import { leaveFields, openClip } from "./parts";
 import { compare, shareOf } from "./pixels";
 import { SKIN_COLOUR } from "./skinnedFile";
 
-it("plays the mesh of a file, and a body around the bones of one without", async () => {
+it("plays the mesh of a file, or a body around the bones if the file has no mesh", async () => {
   const library = await Library.ofSkinned();
   const { page } = await openStudio({ library, reducedMotion: "reduce", clip: "walk.glb" });
   const canvas = page.getByRole("main").locator("canvas").first();
   const ofMesh = async () => shareOf(page, await canvas.screenshot(), SKIN_COLOUR);
   await eventually(async () => expect(await ofMesh()).toBeGreaterThan(0.02));
 
-  // The mesh moves with the bones.
+  // The mesh moves with its bones.
   const early = await canvas.screenshot();
   await page.keyboard.press("End");
   await eventually(async () => {
@@ -21,7 +21,7 @@ it("plays the mesh of a file, and a body around the bones of one without", async
   });
   expect(await ofMesh()).toBeGreaterThan(0.02);
 
-  // The key hides all but the bones.
+  // The key hides everything except the bones.
   await page.keyboard.press("Shift+F7");
   await eventually(async () => expect(await ofMesh()).toBeLessThan(0.001));
   const body = page.getByRole("toolbar", { name: "3D view" }).getByRole("button", { name: "Body" });
@@ -38,7 +38,7 @@ it("plays the mesh of a file, and a body around the bones of one without", async
   expect(await ofMesh()).toBeLessThan(0.001);
 });
 
-it("frames the character below the buttons, in every width", async () => {
+it("frames the character below the buttons, at every width", async () => {
   const { page } = await openStudio({ clip: "deepmimic/walk.txt", reducedMotion: "reduce" });
   const buttons = page.getByRole("toolbar", { name: "3D view" });
   await page.keyboard.press("Shift+F8");
@@ -49,7 +49,7 @@ it("frames the character below the buttons, in every width", async () => {
   for (const width of [1280, 1100, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     await page.keyboard.press("Shift+c");
-    // Names are above the heads.
+    // Joint names are drawn above the heads.
     await eventually(async () => {
       const bar = await buttons.boundingBox();
       for (const title of await titles.all()) {

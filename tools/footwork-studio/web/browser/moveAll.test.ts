@@ -7,7 +7,7 @@ import { arm, leaveFields } from "./parts";
 const CLIP = "deepmimic/walk.txt";
 const LABELS = "tag Gait.Walk 10 20\ntag Loop 0 39\nevent Foot.Left 12\n";
 
-it("moves what can move, shifts everything by some frames, and goes to the middle between marks", async () => {
+it("moves the labels that can move, shifts all labels, and goes to the middle between labels", async () => {
   const library = await Library.ofSamples();
   await library.replace(`${CLIP}.tags`, /^(tag|event) .*\n/gm, "");
   await library.replace(`${CLIP}.tags`, /$/, LABELS);
@@ -17,7 +17,7 @@ it("moves what can move, shifts everything by some frames, and goes to the middl
     loop: await library.ranges(CLIP, "Loop"),
     foot: await library.moments(CLIP, "Foot.Left"),
   });
-  // The span of the whole clip has no room; the others move.
+  // The span over the whole clip cannot move; the other labels can.
   await arm(page);
   await page.keyboard.press("Control+a");
   await page.keyboard.press(">");
@@ -35,7 +35,7 @@ it("moves what can move, shifts everything by some frames, and goes to the middl
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await all()).toEqual(moved));
 
-  // Marks are at 0, 11, 13, 21 and 39: between the last two, then between nothing else selected.
+  // Edges are at 0, 11, 13, 21 and 39. Without a selection, Shift+Home goes to the middle between the last two.
   await leaveFields(page);
   await page.keyboard.press("Shift+d");
   await page.keyboard.press("End");

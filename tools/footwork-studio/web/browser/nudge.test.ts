@@ -9,7 +9,7 @@ const IDLE = ["[0,19)", "[83,134)", "[200,257)", "[327,340)"];
 const chosen = (page: Page, text: string) =>
   page.locator(".timeline-bar-chosen").getByText(text).waitFor();
 
-/** Holds Shift and a key down for several repeats of the keyboard. */
+/** Holds Shift and a key down until the key has been sent `presses` times. */
 async function hold(page: Page, key: string, presses: number) {
   await page.keyboard.down("Shift");
   for (let press = 0; press < presses; press += 1) await page.keyboard.down(key);
@@ -20,7 +20,7 @@ async function letGo(page: Page, key: string) {
   await page.keyboard.up("Shift");
 }
 
-/** Opens the clip with its second Idle selected. */
+/** Opens the clip and selects its second Idle span. */
 async function openSelected() {
   const studio = await openStudio({ clip: CLIP });
   const { page } = studio;
@@ -36,12 +36,12 @@ async function openSelected() {
   return studio;
 }
 
-it("makes one undo step of a held key that moves an edge", async () => {
+it("a held key that moves an edge makes one undo step", async () => {
   const { page, library } = await openSelected();
   const before = await library.files();
   await hold(page, "R", 12);
   await chosen(page, "83 – 146");
-  // The skeleton shows the pose there, and nothing is written while the key is down.
+  // While the key is down, the skeleton shows the pose at the edge, and nothing is written.
   expect(await page.getByRole("textbox", { name: "Frame", exact: true }).inputValue()).toBe("145");
   expect(await library.files()).toEqual(before);
   await letGo(page, "R");
@@ -58,7 +58,7 @@ it("makes one undo step of a held key that moves an edge", async () => {
 it("saves the edit of a held key before it runs another command", async () => {
   const { page, library } = await openSelected();
   const before = await library.files();
-  // Press another key while the first one is down.
+  // Press another key while the first key is down.
   await hold(page, ">", 5);
   await chosen(page, "88 – 139");
   await page.keyboard.press("PageDown");
@@ -70,7 +70,7 @@ it("saves the edit of a held key before it runs another command", async () => {
   await eventually(async () => expect(await library.files()).toEqual(before));
 });
 
-it("stops at the end of the clip, and Esc restores what a held key moved", async () => {
+it("stops at the end of the clip, and Esc restores labels that a held key moved", async () => {
   const { page, library } = await openSelected();
   const before = await library.files();
   await page.keyboard.press("}");

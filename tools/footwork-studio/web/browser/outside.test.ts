@@ -14,7 +14,7 @@ const HELD = { delay: 300 };
 const EVENT = "Hand.Right";
 const EVENT_KEY = "'";
 
-it("shows what git does to sidecars while the studio is open", async () => {
+it("shows changes that git makes to sidecars while the studio is open", async () => {
   const library = await Library.ofSamples();
   await library.git("init", "--quiet");
   await library.git("add", ".");
@@ -50,9 +50,9 @@ it("keeps edits while the folder is missing, and saves them when it is back", as
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
 });
 
-it("keeps an edit that the disk rejects, and saves it when it can", async () => {
+it("keeps an edit that the disk rejects, and saves it once the disk accepts it", async () => {
   const library = await Library.ofSamples();
-  // No journal can be written if the state folder is a file, even by root.
+  // With a file in place of the state folder, no user can write a journal, not even root.
   await writeFile(stateOf(library.root), "");
   const { page } = await openStudio({ library, mayComplain: /503/, clip: CLIP });
   await arm(page);

@@ -14,7 +14,7 @@ it("closes panels and lanes, shows notices as short toasts at the bottom, and ke
   await page.getByRole("button", { name: "Close the panels" }).click();
   await eventually(async () => expect(await width()).toBeLessThan(40));
   expect(await violations(page)).toEqual([]);
-  // The last panel comes back; another one opens by its own key.
+  // The key reopens the last panel; another panel opens by its own key.
   await page.keyboard.press("Control+b");
   await page.getByRole("tabpanel", { name: "Review" }).waitFor();
   await page.keyboard.press("Control+b");
@@ -22,7 +22,7 @@ it("closes panels and lanes, shows notices as short toasts at the bottom, and ke
   await page.keyboard.press("Alt+2");
   await page.getByRole("tabpanel", { name: "Labels" }).waitFor();
 
-  // Lanes of a namespace collapse into one, and the choice lasts.
+  // The lanes of a namespace collapse into one lane, and stay collapsed.
   const lanes = () => page.locator(".lane-label").count();
   const before = await lanes();
   const group = page.getByRole("button", { name: "Phase", exact: true });
@@ -30,7 +30,7 @@ it("closes panels and lanes, shows notices as short toasts at the bottom, and ke
   await eventually(async () => expect(await lanes()).toBeLessThan(before));
   const collapsed = await lanes();
 
-  // Faster, twice.
+  // Press the key for more speed twice.
   await leaveFields(page);
   await page.keyboard.press("Shift+ArrowUp");
   await page.keyboard.press("Shift+ArrowUp");
@@ -52,7 +52,7 @@ it("closes panels and lanes, shows notices as short toasts at the bottom, and ke
   const stage = await page.getByRole("main").boundingBox();
   if (!box || !transport || !stage) throw new Error("nothing to measure");
   expect(box.height).toBeLessThanOrEqual(40);
-  // Just above the controls of playback, in the middle of the stage.
+  // The notice is just above the playback controls, in the middle of the stage.
   expect(transport.y - (box.y + box.height)).toBeGreaterThanOrEqual(0);
   expect(transport.y - (box.y + box.height)).toBeLessThan(24);
   expect(Math.abs(box.x + box.width / 2 - (stage.x + stage.width / 2))).toBeLessThan(4);

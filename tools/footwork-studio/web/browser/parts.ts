@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** The parts of the page, by their accessible names. */
+/** Parts of the page, found by their accessible names. */
 
 export const clipGrid = (page: Page) => page.getByRole("grid", { name: "Clips" });
 
@@ -11,14 +11,14 @@ export const clipRow = (page: Page, clip: string) =>
 
 export const queryBox = (page: Page) => page.getByRole("textbox", { name: "Query", exact: true });
 
-/** The status next to the query: `72 frames · 9 ranges · 5 clips · 3 ms`, or its error. */
+/** Returns the status next to the query: `72 frames · 9 ranges · 5 clips · 3 ms`, or an error. */
 export const querySummary = (page: Page) => page.getByRole("search").locator(".query-summary");
 
 export const labelTable = (page: Page) => page.getByRole("grid", { name: /labels|tags/i });
 
 export const saveState = (page: Page) => page.locator(".save-state");
 
-/** Opens a clip by clicking its row, searching for its name first so that the row is in sight. */
+/** Opens a clip by clicking its row. Filters the list by the clip's name first, so that the row is visible. */
 export async function openClip(page: Page, clip: string): Promise<void> {
   const filter = page.getByRole("textbox", { name: "Filter clips by name" });
   await filter.fill(clip);
@@ -27,7 +27,7 @@ export async function openClip(page: Page, clip: string): Promise<void> {
   await filter.fill("");
 }
 
-/** Waits until a clip is open with its labels. */
+/** Waits until a clip is open and its labels are loaded. */
 export async function opened(page: Page, clip: string): Promise<void> {
   await clipRow(page, clip).and(page.locator("[aria-selected=true]")).waitFor();
   await page.getByRole("region", { name: "Timeline" }).locator(".lane-name").first().waitFor();
@@ -48,7 +48,10 @@ export async function openPanel(page: Page, title: string): Promise<Locator> {
 
 export const timelineOf = (page: Page) => page.getByRole("region", { name: "Timeline" });
 
-/** Arms tagging by clicking a part of the timeline that has no other effect. Also ends a burst of keys. */
+/**
+ * Arms tagging by a click on a part of the timeline where the click has no other effect. The click also ends a burst of
+ * keys.
+ */
 export async function arm(page: Page): Promise<void> {
   await page.locator(".timeline-corner").click();
   await timelineOf(page).getByRole("button", { name: "Tagging", pressed: true }).waitFor();
@@ -61,11 +64,11 @@ export const leaveFields = (page: Page) =>
     if (activeElement instanceof HTMLElement) activeElement.blur();
   });
 
-/** The banner about edits that an earlier session could not save. */
+/** Returns the banner about edits that an earlier session could not save. */
 export const earlierEdits = (page: Page) =>
   page.locator(".banner").filter({ hasText: "of an earlier session" });
 
-/** Saves the edits of an earlier session once the banner shows this count. */
+/** Waits until the banner shows this count, and then saves the edits of the earlier session. */
 export async function saveEarlier(page: Page, count: RegExp): Promise<void> {
   const banner = earlierEdits(page).filter({ hasText: count });
   await banner.getByRole("button", { name: "Save" }).click();

@@ -54,7 +54,7 @@ const PICTURES: Picture[] = [
   },
 ];
 
-/** A recorded character, in the library of a footballer. */
+/** A recorded character in a football library. */
 const RECORDING: Picture = {
   name: "recording",
   size: [1440, 1000],
@@ -80,7 +80,7 @@ async function drawRecording(browser: Browser): Promise<void> {
   }
 }
 
-/** Takes the pictures of the documentation: `npm run pictures`. Look at them afterwards. */
+/** Takes the pictures of the documentation: `npm run pictures`. Look at the pictures before you commit them. */
 export async function main(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const library = await Library.ofSamples();

@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 
 /** A comparison of two screenshots of the same size. */
 export interface Look {
-  /** The number of colours in the first one. */
+  /** The number of colours in the first screenshot. */
   colours: number;
-  /** The fraction of pixels that differ in the second one. */
+  /** The fraction of pixels that differ between the two screenshots. */
   differing: number;
 }
 
@@ -31,7 +31,7 @@ export async function compare(page: Page, first: Buffer, second: Buffer): Promis
   return look;
 }
 
-/** Returns the fraction of pixels in a screenshot with about the hue of a colour, at any brightness. */
+/** Returns the fraction of pixels in a screenshot whose hue is close to that of a colour, at any brightness. */
 export async function shareOf(
   page: Page,
   shot: Buffer,

@@ -47,7 +47,7 @@ it("keeps the place when the page is loaded again, and goes back and forward", a
   await opened(page, OTHER);
 });
 
-it("opens a link, and the bare address, in a new tab of the same browser, even after the first one is closed", async () => {
+it("opens a link, and the bare address, in a new tab, even after the first tab is closed", async () => {
   const { page, server, library } = await openStudio({ place: { clip: CLIP, frame: "42" } });
   await eventually(() => expect(page.url()).toMatch(/frame=42$/));
   const link = page.url();
@@ -60,7 +60,7 @@ it("opens a link, and the bare address, in a new tab of the same browser, even a
   await opened(other, CLIP);
   const frame = other.getByRole("textbox", { name: "Frame", exact: true });
   await eventually(async () => expect(await frame.inputValue()).toBe("42"));
-  // The tab can edit, and learns of edits.
+  // The new tab can edit, and receives edits of others.
   await leaveFields(other);
   await arm(other);
   await other.keyboard.press("End");
@@ -70,7 +70,7 @@ it("opens a link, and the bare address, in a new tab of the same browser, even a
   const bare = await tabs.newPage();
   await bare.goto(new URL(server.url).origin);
   await settled(bare);
-  // No cookie: the browser would send it to all servers of this machine, on any port.
+  // There is no cookie: the browser would send it to all servers of this machine, on any port.
   expect(await tabs.cookies()).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ it("says how to open the studio if the key in the address is wrong or damaged", 
   }
 });
 
-it("tells a browser that was never given the address how to open it", async () => {
+it("tells a browser without a token how to open the studio", async () => {
   const { page, server } = await openStudio();
   const stranger = await page.context().browser()?.newContext();
   const tab = await stranger?.newPage();

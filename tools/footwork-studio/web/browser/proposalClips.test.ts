@@ -8,7 +8,10 @@ import { halfLabelled, labels, proposing, queue, rows, tagLines, toDecide } from
 const current = (page: Page) => queue(page).getByRole("option", { selected: true });
 const clipOf = (page: Page) => current(page).locator(".proposal-clip").getAttribute("title");
 
-/** Lets the keys decide, and waits until the clip of the current proposal is open. Returns its name. */
+/**
+ * Arms the keys that decide on proposals, and waits until the clip of the current proposal is open. Returns the clip's
+ * name.
+ */
 async function decide(page: Page): Promise<string> {
   await queue(page).focus();
   await page.getByRole("button", { name: "Keys decide", pressed: true }).waitFor();
@@ -20,7 +23,7 @@ async function decide(page: Page): Promise<string> {
     .waitFor();
   return clip;
 }
-/** The proposals of a clip: those that `A` accepts, and those that are only possible. */
+/** Returns the numbers of a clip's proposals: of those that `A` accepts, and of those that are only possible. */
 async function of(page: Page, clip: string) {
   const own = rows(page).filter({ has: page.getByTitle(clip, { exact: true }) });
   const texts = await own.allTextContents();
@@ -38,7 +41,7 @@ describe("proposals clip by clip", { timeout: 240_000 }, () => {
     const pause = page.getByRole("button", { name: "Pause", exact: true });
     await pause.waitFor();
     await page.keyboard.press("c");
-    // A loop never ends by itself; this ends on the last frame.
+    // A loop never ends by itself, so the end on the last frame shows that the whole clip played.
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();
     const last = await shown();
     await page.keyboard.press("End");
@@ -54,7 +57,7 @@ describe("proposals clip by clip", { timeout: 240_000 }, () => {
     const own = page.getByRole("combobox", { name: "Speed of whole clips" });
     const speed = page.getByRole("combobox", { name: "Speed", exact: true });
     expect([await own.inputValue(), await speed.inputValue()]).toEqual(["1.5", "1"]);
-    // A clip of less than a second must not end before it is seen.
+    // A clip shorter than one second must not end before the test has seen it play.
     await own.selectOption("0.1");
     await decide(page);
     await page.keyboard.press("c");
@@ -107,7 +110,7 @@ describe("proposals clip by clip", { timeout: 240_000 }, () => {
     const { page } = await proposing(library);
     const clip = await decide(page);
     const name = (await current(page).locator(".proposal-name").textContent()) ?? "";
-    // The score comes before the frames.
+    // The text has the score, then the frames.
     const frames = (await current(page).locator(".proposal-numbers .quiet").textContent()) ?? "";
     expect(frames).toMatch(/^\d+ – \d+$/);
     const own = rows(page)

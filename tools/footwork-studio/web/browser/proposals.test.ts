@@ -15,7 +15,7 @@ import {
   toDecide,
 } from "./proposing";
 
-/** Marks all proposals for bulk, for which this library has too few labels. */
+/** Marks all proposals as acceptable in bulk, because this library has too few labels for that. */
 async function inBulk(page: Page) {
   await page.route(/\/proposals\?/, async (route) => {
     const response = await route.fetch({ timeout: 150_000 });
@@ -26,7 +26,7 @@ async function inBulk(page: Page) {
 }
 
 describe("the queue of proposals", { timeout: 240_000 }, () => {
-  it("changes no label until a proposal is accepted; accepting and rejecting undo", async () => {
+  it("changes no label until a proposal is accepted, and undoes acceptances and rejections", async () => {
     const library = await halfLabelled();
     const { page } = await proposing(library);
     const before = await labels(library);
@@ -66,7 +66,7 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     await eventually(async () => expect(await toDecide(page)).toBe(count));
   });
 
-  it("remembers a rejection after a reload, outside the library", async () => {
+  it("remembers a rejection after a reload, and stores it outside the library", async () => {
     const library = await halfLabelled();
     const { page } = await proposing(library);
     const files = await library.files();
@@ -81,13 +81,13 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     expect(await library.files()).toEqual(files);
   });
 
-  it("takes a tag key as the label of a rejected proposal", async () => {
+  it("gives a rejected proposal the tag whose key is pressed", async () => {
     const library = await halfLabelled();
     const { page } = await proposing(library);
     await queue(page).focus();
     await page.keyboard.press("Backspace");
     const answers = page.getByRole("region", { name: "Rejected proposal" });
-    // The first button is the one for nothing.
+    // The first button means that nothing is there.
     const button = answers.getByRole("button").nth(1);
     const key = (await button.locator("kbd").textContent()) ?? "";
     const name = ((await button.textContent()) ?? "").trim().slice(0, -key.length).trim();
@@ -124,7 +124,7 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     await eventually(async () => {
       const [from = 0, to = 0] = await frames();
       const edge = shown < stop - 1 ? from : to - 1;
-      // A neighbour of the group within 0.1 s attracts the edge.
+      // Another edge within 0.1 s attracts the trimmed edge.
       expect(Math.abs(edge - shown)).toBeLessThanOrEqual(12);
     });
     const [from, to] = await frames();
@@ -135,13 +135,13 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     );
   });
 
-  it("accepts all above the score after a question with their number", async () => {
+  it("accepts all proposals above the score after a question that states their number", async () => {
     const library = await halfLabelled();
     const { page } = await proposing(library, inBulk);
     const before = await labels(library);
     await page.getByRole("slider", { name: /score/i }).fill("0.5");
     await queue(page).focus();
-    // A held key sends Enter again and again.
+    // A held key sends Enter repeatedly.
     await page.keyboard.down("Shift");
     for (let press = 0; press < 3; press += 1) await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
@@ -153,7 +153,7 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     expect(await labels(library)).toBe(before);
     expect(count).toBeGreaterThan(0);
     expect(await dialog.locator("figure").count()).toBe(Math.min(count, 12));
-    // Cancel has the focus.
+    // Cancel has the focus, so Enter cancels.
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "hidden" });
     expect(await labels(library)).toBe(before);
@@ -189,7 +189,7 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     expect(await labels(library)).toBe(after);
   });
 
-  it("changes nothing by words typed while the queue is not active", async () => {
+  it("does not react to typed words while the queue is not active", async () => {
     const library = await halfLabelled();
     const { page } = await proposing(library);
     const before = await labels(library);
@@ -206,7 +206,7 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     expect([await labels(library), await toDecide(page)]).toEqual([before, count]);
   });
 
-  it("ends deciding with its panel, and starts again with it", async () => {
+  it("keys stop deciding when the panel closes, and decide again when it opens", async () => {
     const library = await halfLabelled();
     const { page } = await proposing(library);
     await queue(page).focus();

@@ -5,13 +5,13 @@ import { openStudio } from "./harness";
 import { Library } from "./library";
 import { openPanel } from "./parts";
 
-/** The parts of the panel of proposals. */
+/** Parts of the Proposals panel. */
 
 export const queue = (page: Page) => page.getByRole("listbox", { name: "Proposals" });
 export const rows = (page: Page) => queue(page).getByRole("option");
 export const card = (page: Page) => page.getByRole("region", { name: "Current proposal" });
 
-/** The number of proposals to decide. */
+/** Returns the number of proposals that are still to be decided. */
 export const toDecide = async (page: Page) =>
   Number(
     /(\d+) to decide/.exec((await page.locator(".proposal-status").textContent()) ?? "")?.[1] ?? 0,
@@ -19,10 +19,13 @@ export const toDecide = async (page: Page) =>
 
 const SAMPLES = resolve("../../../samples");
 const LABELLED = ["walk", "turn_left", "turn_right", "kick", "punch"];
-/** Unlabelled clips, and the clips whose motion they have. */
+/** The unlabelled clips, each with a part of the name of a sample that has its motion. */
 const UNLABELLED = { run: "run", jump: "jump", stroll: "walk", round: "turn_left" };
 
-/** A few of the samples, some of them without labels. Walks are labelled in pieces, so that there are more than ten. */
+/**
+ * Makes a library of a few samples, some of them without labels. Walks are labelled in pieces, so that there are more
+ * than ten labelled spans.
+ */
 export async function halfLabelled(): Promise<Library> {
   const library = await Library.ofUntagged();
   for (const name of (await library.files()).keys()) await rm(join(library.root, name));
@@ -44,18 +47,18 @@ export async function halfLabelled(): Promise<Library> {
 const sidecars = async (library: Library) =>
   [...(await library.files()).keys()].filter((name) => name.endsWith(".tags"));
 
-/** Opens the panel with its first proposals. */
+/** Opens the panel and waits for the first proposals. */
 export async function proposing(library: Library, before?: (page: Page) => Promise<void>) {
   const studio = await openStudio({ library, ...(before && { before }) });
   await openPanel(studio.page, "Proposals");
   await rows(studio.page).first().waitFor({ timeout: 150_000 });
   return studio;
 }
-/** The labels of all clips, as text. */
+/** Returns the labels of all clips, as text. */
 export async function labels(library: Library): Promise<string> {
   const texts = await Promise.all((await sidecars(library)).map((name) => library.text(name)));
   return texts.join("\n");
 }
 
-/** The number of labelled spans in sidecars. */
+/** Returns the number of tagged spans in the text of sidecars. */
 export const tagLines = (text: string) => text.match(/^tag .*$/gm)?.length ?? 0;

@@ -5,7 +5,7 @@ import { clipGrid, openPanel, queryBox, querySummary, saved, typeQuery } from ".
 it("shows the matches of a query while it is typed", async () => {
   const { page } = await openStudio();
   await typeQuery(page, "then(Phase.Takeoff, Phase.Land, 0.4s)");
-  // The counts of `footwork query samples`.
+  // `footwork query samples` gives the same counts.
   await querySummary(page)
     .getByText(/5 clips/)
     .waitFor();
@@ -13,7 +13,7 @@ it("shows the matches of a query while it is typed", async () => {
     .getByText(/9 ranges/)
     .waitFor();
   await page.getByRole("button", { name: "Matches" }).click();
-  // In addition to the column names and a row for each folder.
+  // The rows also include the column names and the folders, which do not count.
   const clips = clipGrid(page).locator(".clip-row:not(.folder-row)");
   await eventually(async () => expect(await clips.count()).toBe(5));
 });
@@ -22,7 +22,7 @@ it("underlines a mistake, and suggests a fix", async () => {
   const { page } = await openStudio();
   await typeQuery(page, "Gait.Walk & Gait.Rnu | Phase");
   const underlined = page.locator(".cm-lintRange-error");
-  // During typing, incomplete names also count as mistakes.
+  // While the user types, incomplete names also count as mistakes.
   await eventually(async () =>
     expect(await underlined.evaluateAll((all) => all.map((it) => it.textContent))).toEqual([
       "Gait.Rnu",
@@ -54,7 +54,7 @@ it("applies a tag to all matches of a query, and undoes it in one step", async (
   await saved(page);
 });
 
-it("applies a tag only to matches in clips that the list shows, and says how many change", async () => {
+it("applies a tag only to matches in listed clips, and says how many clips change", async () => {
   const { page, library } = await openStudio();
   const before = await library.files();
   await typeQuery(page, "Phase.Airborne");
@@ -77,7 +77,7 @@ it("applies a tag only to matches in clips that the list shows, and says how man
   expect(changed).toHaveLength(4);
   expect(shown).toEqual(expect.arrayContaining(changed));
 
-  // Frames that already have the tag do not count.
+  // Clips in which all matches already have the tag do not count.
   await filter.fill("");
   await field.fill("Review.Air");
   await panel.getByRole("button", { name: "Apply to 5 clips" }).waitFor();

@@ -11,7 +11,7 @@ const WALKS = "Gait.Walk & Source.DeepMimic";
 const seek = (page: Page, frame: number) =>
   page.getByRole("slider", { name: "Frame of the recording" }).fill(`${frame}`);
 
-/** The colours in the picture of the character. */
+/** Takes a screenshot of the character. */
 const picture = (page: Page) => page.locator(".view-picture canvas").screenshot();
 
 it("says why a recorded character jumped, and goes to the frame in its clip", async () => {
@@ -20,7 +20,7 @@ it("says why a recorded character jumped, and goes to the frame in its clip", as
   const { page } = await openStudio({ library, recording });
   const panel = await openPanel(page, "Recording");
   await panel.getByText("played.fwrec").waitFor();
-  // Nothing has changed since, so there is no notice.
+  // The clips have not changed since the recording, so there is no notice.
   expect(await panel.getByRole("status").count()).toBe(0);
   await panel.getByRole("button", { name: "Next jump" }).click();
   await panel.getByText(/^(Jumped to a better pose|Had to jump)$/).waitFor();
@@ -32,7 +32,7 @@ it("says why a recorded character jumped, and goes to the frame in its clip", as
   await panel.getByText(WALKS, { exact: true }).waitFor();
   expect(await violations(page)).toEqual([]);
 
-  // The view shows the recorded character, and points out a candidate.
+  // The view shows the recorded character and marks a candidate.
   const view = page.getByRole("img", { name: /^Recorded character, frame \d+, playing deepmimic/ });
   await view.waitFor();
   const plain = await picture(page);
@@ -45,7 +45,7 @@ it("says why a recorded character jumped, and goes to the frame in its clip", as
     (await go.getAttribute("aria-label"))?.match(/frame (\d+) of (.*)$/) ?? [];
   await go.click();
   await page.getByRole("img", { name: `Skeleton of ${clip}, frame ${frame} of` }).waitFor();
-  // The slider leads back to the recording.
+  // Moving the slider shows the recording again.
   await seek(page, 100);
   await view.waitFor();
 });

@@ -8,7 +8,7 @@ import { leaveFields, openClip, openPanel, saved } from "./parts";
 
 const RATE = 8000;
 
-/** Returns a silent sound file, larger than one part that the server sends. */
+/** Returns a silent sound file that is too large for a single response of the server. */
 function wav(secs: number): Buffer {
   const bytes = Buffer.alloc(44 + secs * RATE * 2);
   bytes.write("RIFF", 0);
@@ -38,7 +38,7 @@ it("plays a sound of the library along with a clip, with offset and rate from th
     .getByRole("combobox", { name: "Video or sound" })
     .selectOption("takes/first take.wav");
   await saved(page);
-  // The response to the offset arrives while the rate is being typed, and does not change it.
+  // The response to the edit of the offset arrives while the rate is being typed, and must not change the typed text.
   let answers = 0;
   let letGo = () => {};
   const isTyped = new Promise<void>((done) => {
@@ -77,7 +77,7 @@ it("plays a sound of the library along with a clip, with offset and rate from th
   await eventually(async () => expect(await secs()).toBeCloseTo(150 + (0.5 * frame()) / 60, 2));
   expect(await violations(page)).toEqual([]);
 
-  // The sound plays and stops with the clip.
+  // The sound starts and stops together with the clip.
   await page.keyboard.press("Home");
   const isPaused = () => media.evaluate((it: HTMLVideoElement) => it.paused);
   await page.keyboard.press("Space");
@@ -87,7 +87,7 @@ it("plays a sound of the library along with a clip, with offset and rate from th
   await page.keyboard.press("Space");
   await eventually(async () => expect(await isPaused()).toBe(true));
 
-  // Other clips have no reference, and undo removes it from this one.
+  // Another clip has no reference, and undo removes the reference of this clip.
   await openClip(page, "deepmimic/run.txt");
   await player.waitFor({ state: "detached" });
   await openClip(page, CLIP);

@@ -7,7 +7,7 @@ import { leaveFields, opened, openPanel, saved } from "./parts";
 const RUN = "deepmimic/run.txt";
 const WALK = "deepmimic/walk.txt";
 
-it("lists what is wrong, goes there, and fixes it in one undo step", async () => {
+it("lists faults, goes to their frames, and fixes them in one undo step", async () => {
   const library = await Library.ofSamples();
   await library.replace(`${WALK}.tags`, "tag Source", "tag Odd.One 0 9\ntag Source");
   // A gap of one frame, a tag outside the vocabulary, and two tags that exclude each other.
@@ -50,7 +50,7 @@ it("lists what is wrong, goes there, and fixes it in one undo step", async () =>
   await eventually(async () => expect(await library.files()).toEqual(before));
 });
 
-it("shows what rules would change, and accepts it clip by clip", async () => {
+it("shows the changes that rules would make, and accepts them clip by clip", async () => {
   const { page, library } = await openStudio();
   const before = await library.files();
   const panel = await openPanel(page, "Review");
@@ -79,7 +79,7 @@ it("shows what rules would change, and accepts it clip by clip", async () => {
   await eventually(async () => expect(await library.files()).toEqual(before));
 });
 
-it("offers both ways to settle tags that exclude each other", async () => {
+it("offers to keep either of two tags that exclude each other", async () => {
   const library = await Library.ofSamples();
   await library.replace(`${WALK}.tags`, /^tag Gait\.Walk .*$/m, "tag Gait.Run 10 30\n$&");
   const { page } = await openStudio({ library });

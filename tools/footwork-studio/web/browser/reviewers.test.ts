@@ -37,7 +37,7 @@ it("ignores small differences at edges, and goes to the next difference from any
   expect(await violations(page)).toEqual([]);
 });
 
-it("queues done clips for their reviewers, and opens the next after each", async () => {
+it("queues done clips for their reviewers, and opens the next clip after each review", async () => {
   const { page, library } = await openStudio({
     clip: RUN,
     before: async (page) => {
@@ -46,7 +46,7 @@ it("queues done clips for their reviewers, and opens the next after each", async
       );
     },
   });
-  // Assigns two done clips to Ben.
+  // Assign two done clips to Ben.
   await clipRow(page, WALK).click({ modifiers: ["Control"] });
   const bar = page.getByRole("region", { name: "Selected clips" });
   await bar.getByLabel("State of the selected clips").selectOption("Done");

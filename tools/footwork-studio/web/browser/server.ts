@@ -2,16 +2,16 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { Program } from "footwork-page/browser/program";
 
-/** The output of `footwork studio --format json` when the server is ready. */
+/** The line that `footwork studio --format json` prints when the server is ready. */
 interface Serving {
   url: string;
   port: number;
 }
 
-/** The state folder of a server of a library. */
+/** Returns the state folder of the server of a library. */
 export const stateOf = (library: string) => join(tmpdir(), `${basename(library)}-state`);
 
-/** The path of the command. */
+/** Returns the path of the `footwork` program. */
 export const command = () => resolve(process.env.FOOTWORK_BIN ?? "../../../target/debug/footwork");
 
 /** A `footwork studio` that serves a library. */
@@ -26,13 +26,13 @@ export class Server extends Program {
     this.#options = options;
   }
 
-  /** The address of the page, with the token of this launch. */
+  /** The address of the page, including the token of this launch. */
   get url(): string {
     if (!this.#serving) throw new Error("the server was not started");
     return this.#serving.url;
   }
 
-  /** Starts the server, perhaps with another library. A restart uses the same port. */
+  /** Starts the server, by default with the same library as before. A restart uses the same port. */
   async open(library = this.#library): Promise<void> {
     this.#library = library;
     const port = `${this.#serving?.port ?? 0}`;

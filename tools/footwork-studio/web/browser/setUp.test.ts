@@ -15,7 +15,7 @@ it("offers a vocabulary and rules for a user's own clips, once", async () => {
       expect.stringMatching(/^14 clips, \d+ skeletons?, people [\d.–]+ m, .*, Y up$/),
     ]),
   );
-  // Each rule shows its matches before it is chosen.
+  // Each rule shows its matches before the user selects it.
   const run = dialog.getByRole("checkbox", { name: /^Run above 2 m\/s finds \d/ });
   await run.waitFor();
   expect(await violations(page)).toEqual([]);
@@ -28,7 +28,7 @@ it("offers a vocabulary and rules for a user's own clips, once", async () => {
   expect(text).toMatch(/\[tags\."Gait\.Run"\]\ncolour = "#[0-9a-f]{6}"\nkey = "r"\n/);
   expect(text).toMatch(/\[events\."Foot\.Left"\][^[]*mirror = "Foot\.Right"/);
   expect(text).not.toContain("Phase");
-  // The rule is only suggested, with what it would tag.
+  // The rule is only suggested, with its matches, and not written.
   expect(text).not.toContain("[rules]");
   const suggested = page.getByRole("list", { name: "Suggested rules" });
   await suggested.getByText(/would tag \S+ frames in \d+ clips?/).waitFor();
@@ -40,10 +40,10 @@ it("offers a vocabulary and rules for a user's own clips, once", async () => {
     ),
   );
   await suggested.waitFor({ state: "detached" });
-  // The rule's preview, to be accepted clip by clip.
+  // The preview of the rule's changes, which the user accepts clip by clip.
   const changes = page.getByRole("list", { name: "What the rules would change" });
   await changes.getByText("Gait.Run").first().waitFor();
-  // The rule is one undo step, and the vocabulary another.
+  // The rule is one undo step, and the vocabulary is another.
   await leaveFields(page);
   await page.keyboard.press("Control+z");
   await eventually(async () =>
@@ -51,7 +51,7 @@ it("offers a vocabulary and rules for a user's own clips, once", async () => {
   );
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.text("footwork.toml")).toBeUndefined());
-  // The page does not ask twice.
+  // The page does not offer it again.
   await page.reload();
   await page.locator(".clip-foot").getByText("14 clips").waitFor();
   expect(await dialog.count()).toBe(0);

@@ -6,11 +6,11 @@ import { eventually, openStudio } from "./harness";
 import { Library } from "./library";
 import { leaveFields, opened, openPanel, queryBox, saved } from "./parts";
 
-it("finds other kicks by the frames of one, and saves the search as a query", async () => {
+it("finds other kicks from the frames of one kick, and saves the search as a query", async () => {
   const library = await Library.ofSamples();
   await cp(resolve("../../../samples/football"), library.root, { recursive: true });
   const { page } = await openStudio({ library, clip: "kick_right_01.glb" });
-  // The kick is selected by its lane.
+  // A click on its lane selects the kick.
   await page
     .getByRole("button", { name: /^Kick\.Right|^Right/ })
     .first()
@@ -26,12 +26,12 @@ it("finds other kicks by the frames of one, and saves the search as a query", as
   expect(new Set(first)).toEqual(new Set(["kick_right_02.glb", "kick_right_03.glb"]));
   expect(await violations(page)).toEqual([]);
 
-  // A click goes there, and the frames are those of the other kick.
+  // A click opens that place, and its frames show another kick.
   await places.getByRole("button").first().click();
   await opened(page, first[0] ?? "");
   const [kick = ""] = await library.ranges(first[0] ?? "", "Kick.Right");
   const [start = 0, stop = 0] = kick.match(/\d+/g)?.map(Number) ?? [];
-  // The address changes shortly after.
+  // The page changes the address after a short delay.
   await eventually(() => {
     const frame = Number(new URL(page.url()).searchParams.get("frame"));
     expect(frame).toBeGreaterThanOrEqual(start - 5);
@@ -45,7 +45,7 @@ it("finds other kicks by the frames of one, and saves the search as a query", as
   await eventually(async () =>
     expect(await library.text("footwork.toml")).toMatch(/^like-this-kick = .*similar\(/m),
   );
-  // Without a selection the query uses the frame at the playhead.
+  // Without a selection, the query uses only the frame at the playhead.
   await leaveFields(page);
   await page.keyboard.press("Shift+D");
   await page.keyboard.press("Home");

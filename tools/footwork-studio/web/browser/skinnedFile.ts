@@ -23,12 +23,12 @@ const FLOAT = 5126;
 const SHORT = 5123;
 const INTEGER = 5125;
 
-/** A colour that no other part of the picture has. */
+/** The colour of the mesh, which nothing else in the view has. */
 export const SKIN_COLOUR = [1, 0, 1] as const;
 
 /**
- * Adds a mesh to a GLB of the samples: a tube along each bone, whose ends follow both joints, like the skin of a game
- * character.
+ * Adds a mesh to a sample GLB: a tube along each bone, whose ends follow the two joints of the bone like the skin of a
+ * game character.
  */
 export async function skinned(path: string): Promise<{ bytes: Buffer; vertices: number }> {
   const file = await readFile(path);

@@ -5,7 +5,7 @@ import { arm, leaveFields, saveState } from "./parts";
 
 const CLIP = "cmu/playground_jump_turn_left_01.bvh";
 
-/** The colours of a lane's picture from one frame to another, row by row, in the middle third of its height. */
+/** Returns the colours of a lane's picture between two frames, row by row, in the middle third of the lane's height. */
 const colours = (page: Page, lane: string, from: number, to: number, frames = 340) =>
   page.evaluate(
     ({ lane, from, to, frames }) => {
@@ -16,7 +16,7 @@ const colours = (page: Page, lane: string, from: number, to: number, frames = 34
       if (!canvas || !name || !context) throw new Error(`no lane ${lane}`);
       const box = canvas.getBoundingClientRect();
       const row = name.getBoundingClientRect();
-      // The whole clip is in sight, with 10 pixels to its left and right.
+      // The whole clip is visible, with 10 pixels to its left and right.
       const x = (frame: number) => 10 + (frame / frames) * (box.width - 20);
       const y = row.top - box.top + row.height / 3;
       const width = Math.max(x(to) - x(from), 1);
@@ -31,20 +31,20 @@ const colours = (page: Page, lane: string, from: number, to: number, frames = 34
     { lane, from, to, frames },
   );
 
-/** The difference between the strongest and the weakest part of a colour, from 0 to 255. */
+/** Returns the difference between the strongest and the weakest component of a colour, from 0 to 255. */
 const strength = (colour = "") => {
   const parts = colour.split(",").map(Number);
   return Math.max(...parts) - Math.min(...parts);
 };
 
-it("writes names on muted spans, and hatches only what is not saved; nothing is green then", async () => {
+it("writes names on muted spans, and hatches only unsaved spans; no part of the page is green then", async () => {
   const { page, server, library } = await openStudio({
     clip: CLIP,
     colorScheme: "dark",
     mayComplain: /ERR_CONNECTION|WebSocket|401/,
   });
   await leaveFields(page);
-  // Jump is on frames 20 to 82: its name is at the start, and the rest has one muted colour.
+  // Jump covers frames 20 to 82. Its name is at the start, and the rest of the span has one muted colour.
   await eventually(async () =>
     expect((await colours(page, "Action.Jump", 22, 38)).length).toBeGreaterThan(4),
   );
@@ -76,7 +76,7 @@ it("writes names on muted spans, and hatches only what is not saved; nothing is 
   await saveState(page).getByText("Not connected").waitFor();
   await eventually(async () => expect(await greens()).toEqual([]));
 
-  // A span that cannot be saved is hatched; the others stay plain.
+  // A span that cannot be saved is hatched; the other spans stay plain.
   await page.keyboard.press("End");
   await arm(page);
   await page.keyboard.press("Home");

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import type { Library } from "./library";
 
-/** A label of a sidecar. An event starts and stops at its frame. */
+/** A label of a sidecar, such as a person's. For an event, `start` and `stop` are its time. */
 export interface TrueLabel {
   name: string;
   kind: "tag" | "event";
@@ -9,7 +9,7 @@ export interface TrueLabel {
   stop: number;
 }
 
-/** The labels that people gave a clip. */
+/** A clip, and the labels that it should have. */
 export interface TrueClip {
   name: string;
   frames: number;
@@ -17,7 +17,7 @@ export interface TrueClip {
   labels: TrueLabel[];
 }
 
-/** Returns the labels of a clip from the text of its sidecar, with spans of rules only on request. */
+/** Returns the labels in the text of a sidecar. Spans of rules are included only on request. */
 export function labelsOf(text: string, rules?: "with rules"): TrueLabel[] {
   return text.split("\n").flatMap((line): TrueLabel[] => {
     const [kind, name = "", first, second, rule] = line.split(" ");
@@ -29,7 +29,10 @@ export function labelsOf(text: string, rules?: "with rules"): TrueLabel[] {
   });
 }
 
-/** Reads the labels of all clips in folders of a library and empties their sidecars. If rules count, removes the rules. */
+/**
+ * Reads the labels of all clips in folders of a library, and empties their sidecars. If spans of rules are included,
+ * also removes the rules.
+ */
 export async function takeLabels(
   library: Library,
   folders: readonly string[],
@@ -55,7 +58,7 @@ export async function takeLabels(
   return clips;
 }
 
-/** Returns the keys of labels in `footwork.toml`. */
+/** Returns the keys of labels by name, read from the text of `footwork.toml`. */
 export function keysOf(settings: string): Map<string, string> {
   const found = settings.matchAll(
     /^\[(?:tags|events)\."?([^"\]]+)"?\]\n(?:colour.*\n)?key = "(.)"/gm,

@@ -4,7 +4,7 @@ import { keysOf, PACES, type Pace, RECORDED, strokesOf } from "../tests/typist";
 import { openStudio } from "./harness";
 import { clipRow, leaveFields, openClip, openPanel, saved, timelineOf } from "./parts";
 
-/** Types a text at a pace, with a clock that only the test advances. */
+/** Types a text at a pace. Only this function advances the page's clock. */
 async function typeAt(page: Page, keys: readonly string[], pace: Pace): Promise<void> {
   let now = 0;
   for (const { at, key, isDown } of strokesOf(keys, pace)) {
@@ -14,7 +14,7 @@ async function typeAt(page: Page, keys: readonly string[], pace: Pace): Promise<
   }
 }
 
-/** The unarmed parts of the page, each after use. */
+/** The parts of the page in which typing must not edit; each function uses its part once, so that it has the focus. */
 const PLACES: Record<string, (page: Page, clip: string) => Promise<void>> = {
   "the page": leaveFields,
   "the view": (page) =>
@@ -61,7 +61,7 @@ for (const [place, use] of Object.entries(PLACES))
     });
     const before = await library.files();
     const at = Object.keys(PLACES).indexOf(place);
-    // Each part gets every text, each in another clip; all parts together get every pace several times.
+    // Each part gets every text, each in a different clip. Over all parts, every pace is used several times.
     for (const [number, clip] of RECORDED.clips.entries()) {
       const stream = RECORDED.streams[(number + at) % RECORDED.streams.length];
       const pace = PACES[(number * 3 + at) % PACES.length];

@@ -6,7 +6,7 @@ import { compare } from "./pixels";
 
 const picture = (page: Page) => page.getByRole("main").locator("canvas").first();
 
-/** Waits until the picture shows more than a background. */
+/** Waits until the canvas shows more than its background. */
 async function drawn(page: Page, canvas: Locator): Promise<void> {
   await eventually(async () => {
     const now = await canvas.screenshot();
@@ -15,7 +15,7 @@ async function drawn(page: Page, canvas: Locator): Promise<void> {
   });
 }
 
-it("draws the skeleton, and another pose on another frame", async () => {
+it("draws the skeleton, and a different pose after seeking to another frame", async () => {
   const { page } = await openStudio({ reducedMotion: "reduce" });
   await openClip(page, "deepmimic/backflip.txt");
   await leaveFields(page);
@@ -29,7 +29,7 @@ it("draws the skeleton, and another pose on another frame", async () => {
   });
 });
 
-it("reports that the view did not load, and loads it on request", async () => {
+it("reports that the 3D view did not load, and loads it on request", async () => {
   const file = "**/assets/stage-*.js";
   const { page } = await openStudio({
     before: async (page) => {
@@ -62,12 +62,12 @@ it("draws the frame at which a clip opens, not its first one", async () => {
   const opened = await told();
   await arrived;
   await page.waitForTimeout(1500);
-  // While clips are read, the bar above has one more line and the picture is smaller.
+  // While clips are read, the bar above the view has one more line and the view is smaller.
   await page.getByText("reading motion").waitFor({ state: "detached" });
   await drawn(page, canvas);
   const first = await canvas.screenshot();
 
-  // Going to another frame and back repeats the whole layout.
+  // Seek to another frame and back, which repeats the whole layout.
   await leaveFields(page);
   await page.keyboard.press("ArrowRight");
   await eventually(async () => {

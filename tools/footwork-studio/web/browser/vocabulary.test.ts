@@ -16,10 +16,10 @@ it("renames and removes a saved query, and undoes both", async () => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
   await eventually(async () => expect(await focused()).toContain('an <img src="x"> other'));
   expect(await file()).toContain("'an <img src=\"x\"> other' = ");
-  // Without a mouse.
+  // Without the mouse, by keys.
   await page.keyboard.press("F2");
   await page.keyboard.press("Escape");
-  // Holding the key removes only one query, although the next one then has the focus.
+  // A held key removes only one query, even though the next query then has the focus.
   await page.keyboard.down("Delete");
   await eventually(async () => expect(await file()).not.toContain("<img"));
   await eventually(async () => expect(await focused()).toContain("hands-no-flight"));
@@ -57,7 +57,7 @@ it("adds a new tag to the vocabulary, with a colour and a key", async () => {
   await dialog.getByLabel("Key").fill("F2");
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
-  // The next keys go to the studio, and Tab continues from there.
+  // After the dialog closes, keys go to the studio, and Tab continues from the timeline.
   const timeline = page.getByRole("region", { name: "Timeline" });
   await eventually(async () =>
     expect(await timeline.evaluate((it) => it.matches(":focus"))).toBe(true),

@@ -3,7 +3,10 @@ import { expect, it } from "vitest";
 import { openStudio } from "./harness";
 import { openPanel, querySummary, typeQuery } from "./parts";
 
-/** The visible elements with a colour near amber, except those in the 3D view and the colours of labels. */
+/**
+ * Returns the visible elements with a colour near amber, except warnings, elements of the 3D view and colours of
+ * labels.
+ */
 const amber = (page: Page) =>
   page.evaluate(() => {
     const isAmber = (text: string) => {
@@ -27,7 +30,7 @@ const amber = (page: Page) =>
       .map((it) => `${it.tagName} ${it.getAttribute("class")}`);
   });
 
-it("uses amber for warnings alone", async () => {
+it("uses amber only for warnings", async () => {
   const { page, library } = await openStudio({
     clip: "deepmimic/walk.txt",
     colorScheme: "dark",
@@ -39,7 +42,7 @@ it("uses amber for warnings alone", async () => {
   expect(await amber(page)).toEqual([]);
   const review = await openPanel(page, "Review");
   await review.locator(".severity.warning").first().waitFor();
-  // The warnings themselves are amber.
+  // The warnings, which the function leaves out, are amber.
   const colour = await review
     .locator(".severity.warning")
     .first()

@@ -29,15 +29,15 @@ import { BesideBar } from "./view/beside/besideBar";
 import { SkeletonView } from "./view/skeletonView";
 import "./app.css";
 
-/** The width of the rail that closed panels leave, in pixels. */
+/** The width of the rail that remains if the panels are closed, in pixels. */
 const RAIL_PX = 34;
 
-/** The page: clips on the left, the motion in the middle, query results on the right, the timeline below. */
+/** The page: clips on the left, the motion in the middle, panels on the right, the timeline below. */
 export function App() {
   const studio = useStudio();
   onCleanup(studio.addCommands(proposalCommands(studio)));
   addCompareCommands(studio);
-  // Until the user resizes a part, the style sheet sizes it by the window.
+  // The style sheet follows the window until the user resizes a part.
   const isClosed = () => studio.preferences().panel === "";
   const sizes = () => {
     const chosen = { ...studio.preferences().sizes, ...(isClosed() && { side: RAIL_PX }) };

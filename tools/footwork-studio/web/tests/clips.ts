@@ -1,6 +1,6 @@
 import type { ClipLabels, ClipRow, Span } from "../src/api/types";
 
-/** Returns the labels of a clip of 100 frames; by default none. */
+/** Returns the labels of a clip of 100 frames. Without arguments, the clip has no labels. */
 export const clipLabels = (some: Partial<ClipLabels> = {}): ClipLabels => ({
   clip: "a.bvh",
   frames: 100,
@@ -26,7 +26,7 @@ export const span = (tag: string, start: number, stop: number): Span => ({
   byRule: false,
 });
 
-/** A row of the list of clips. */
+/** Returns a row of the list of clips. */
 export const clipRow = (name: string, some: Partial<ClipRow> = {}): ClipRow => ({
   name,
   frames: 100,

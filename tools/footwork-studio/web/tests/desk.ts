@@ -19,7 +19,7 @@ import type { Stroke } from "./typist";
 const SAMPLES = new URL("../../../../samples/", import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, SAMPLES), "utf8");
 
-/** The parts of the page, each with its path from the top. */
+/** The parts of the page, each with its path of elements from the top. */
 export const PARTS = {
   body: ["body"],
   view: [".stage", ".view-picture"],
@@ -38,10 +38,10 @@ export const PARTS = {
 } as const;
 export type Part = keyof typeof PARTS;
 
-/** Keys that edit in a cell of the table. */
+/** The keys that edit in a cell of the label table. */
 const OF_CELLS = /^(Delete|Enter|\d)$/;
 
-/** Enough of an element for the handler of keys. */
+/** The methods of an element that the key handler uses. */
 class FakeElement {
   readonly isContentEditable = false;
   readonly #path: readonly string[];
@@ -66,9 +66,11 @@ const elements = Object.fromEntries(
   Object.entries(PARTS).map(([part, path]) => [part, new FakeElement(path)]),
 ) as unknown as Record<Part, HTMLElement>;
 
-/** Provides the browser functions that the modules use, with timers run by the test and frames at regular intervals. */
+/**
+ * Provides the browser functions that the modules use. The test runs the timers, and frames come at regular intervals.
+ */
 export function fakeBrowser(frameMs = () => 40) {
-  // Before the animation frames are stubbed, because fake timers would replace those stubs.
+  // Install the fake timers before stubbing animation frames, because they would replace the stubs.
   vi.useFakeTimers();
   vi.stubGlobal("Element", FakeElement);
   vi.stubGlobal("HTMLElement", FakeElement);
@@ -85,7 +87,7 @@ export function fakeBrowser(frameMs = () => 40) {
   vi.stubGlobal("cancelAnimationFrame", (request: number) => clearTimeout(request));
 }
 
-/** The labels with keys in the settings of the samples. */
+/** Returns the labels with keys in the settings of the samples. */
 function labelsWithKeys(kind: "tags" | "events"): Label[] {
   const found = read("footwork.toml").matchAll(
     new RegExp(`^\\[${kind}\\."?([^"\\]]+)"?\\]\\n(?:colour.*\\n)?key = "(.)"`, "gm"),
@@ -100,7 +102,7 @@ function labelsWithKeys(kind: "tags" | "events"): Label[] {
   }));
 }
 
-/** The labels of a clip of the samples. */
+/** Returns the labels of a sample clip. */
 function labelsOf(clip: string): ClipLabels {
   const text = read(`${clip}.tags`);
   const number = (line: string) => Number(text.match(new RegExp(`^${line} (\\d+)$`, "m"))?.[1]);
@@ -121,13 +123,13 @@ function labelsOf(clip: string): ClipLabels {
   return clipLabels({ clip, frames: number("frames"), rate, spans, events, revision: 1 });
 }
 
-/** An edit that the server can undo. */
+/** An edit that the fake server can undo. */
 interface Step {
   burst: string;
   before: ClipLabels;
 }
 
-/** An edit, and the selection when it was made. */
+/** An edit, and the selection at the time of the edit. */
 interface MadeHere {
   label: string;
   clips: readonly ClipEdit[];
@@ -138,7 +140,7 @@ interface MadeHere {
 const contentOf = (labels: ClipLabels | undefined) =>
   JSON.stringify([labels?.spans, labels?.events]);
 
-/** Tests keys without a page: a studio with a clip of the samples, and a server that saves every edit. */
+/** Opens a studio without a page, for tests of keys. It has a sample clip, and a fake server that saves every edit. */
 export async function openDesk(clip: string) {
   const server = createServer();
   const steps: Step[] = [];
@@ -177,7 +179,7 @@ export async function openDesk(clip: string) {
       labels = after;
       return { changed, revision, labels: [labels], rows: [] };
     },
-    // Like the server: all steps of a burst together.
+    // Like the real server, undoes all steps of a burst together.
     async undo(): Promise<Turned> {
       const burst = steps.at(-1)?.burst;
       const { revision } = labels;
@@ -221,13 +223,13 @@ export async function openDesk(clip: string) {
   await vi.advanceTimersByTimeAsync(10);
 
   let isPressed = new Set<string>();
-  /** The parts that keys activated, each with its time. */
+  /** The parts that a key activated, with the times. */
   const activated: { part: Part; at: number }[] = [];
   const activate = (part: Part) => {
     activated.push({ part, at: performance.now() });
     if (part === "tagKey") tagging.activate("tag", "Gait.Walk");
   };
-  /** The button on which Space was pressed. The release clicks it. */
+  /** The button on which Space went down. The release of Space clicks it. */
   let isDownOn: Part | undefined;
   const send = (key: string, isDown: boolean, part: Part, timeStamp = performance.now()) => {
     const done = { isPrevented: false, isStopped: false };
@@ -264,16 +266,16 @@ export async function openDesk(clip: string) {
     studio,
     keys,
     commands,
-    /** The number of edits received by the server. */
+    /** Returns the number of edits that the server has received. */
     edits: () => edits,
-    /** The number of steps that the server can undo. */
+    /** The steps that the server can undo. */
     steps,
     /** The edits made through the lanes and by holding keys. */
     made,
     /** All notices. */
     said,
     activated,
-    /** The labels, as text. */
+    /** Returns the labels as text. */
     content: () => contentOf(studio.labels()),
     click(part: Part) {
       keys.pointed({ target: elements[part] });
@@ -282,20 +284,20 @@ export async function openDesk(clip: string) {
     },
     focus: (part: Part) => keys.focused({ target: elements[part] }),
     leave: (part: Part) => keys.left({ target: elements[part], relatedTarget: null }),
-    /** Sends a key press or release, perhaps with a delay. */
+    /** Sends a key press or a release; the page may receive it later. */
     send,
     /** Presses a key and releases it. */
     press(key: string, part: Part = "body") {
       send(key, true, part);
       send(key, false, part);
     },
-    /** Types with the focus on a part of the page. */
+    /** Types keys while a part of the page has the focus. */
     type(strokes: readonly Stroke[], part: Part = "body") {
       let now = 0;
       for (const { at, key, isDown } of strokes) {
         vi.advanceTimersByTime(at - now);
         now = at;
-        // A held key cannot go down, nor a released one up.
+        // A held key cannot go down again, and a released key cannot go up.
         if (isDown === isPressed.has(key)) continue;
         if (isDown) isPressed.add(key);
         else isPressed.delete(key);
@@ -305,7 +307,7 @@ export async function openDesk(clip: string) {
       isDownOn = undefined;
       keys.release();
     },
-    /** Stops playing, and waits until everything is saved and shown. */
+    /** Stops playback, and waits until every edit is saved and shown. */
     async settle() {
       studio.clock.pause();
       do await vi.advanceTimersByTimeAsync(1);

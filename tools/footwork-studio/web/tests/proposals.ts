@@ -50,7 +50,7 @@ export const span = (tag: string, start: number, stop: number): Span => ({
 });
 
 let dispose = () => {};
-/** Prepares the tests of a file for queues. */
+/** Prepares the tests of a file for queues of proposals. */
 export function useQueues() {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -64,13 +64,13 @@ export function useQueues() {
   });
 }
 
-/** A queue whose server proposes as the test says. */
+/** Opens a queue of proposals. The test decides what the server proposes. */
 export async function openQueue(...first: Proposed[]) {
   const server = {
     answer: answerOf(...first),
     asked: 0,
     remembers: true,
-    /** Requests wait for it. */
+    /** A promise that requests wait for. */
     ready: Promise.resolve(),
     rows: new Map<string, ClipRow>(),
   };
@@ -110,7 +110,7 @@ export async function openQueue(...first: Proposed[]) {
     });
     return { proposals, clock };
   });
-  /** Lets the server answer a new request at once. */
+  /** Lets the server answer a new request at once with these proposals. */
   const answer = async (...all: Proposed[]) => {
     server.answer = answerOf(...all);
     proposals.reload();

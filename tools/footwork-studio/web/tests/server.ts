@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import type { Client } from "../src/api/client";
 
-/** A request for a test to answer. */
+/** A request that the test answers. */
 export interface Asked {
   what: string;
   with: unknown;
@@ -9,7 +9,7 @@ export interface Asked {
   fail(error: Error): Promise<void>;
 }
 
-/** A server whose answers, and their order, the test controls. */
+/** A server for which the test decides the answers and their order. */
 export function createServer() {
   const asked: Asked[] = [];
   const rest = () => vi.advanceTimersByTimeAsync(0);
@@ -39,9 +39,9 @@ export function createServer() {
   const client = Object.fromEntries(calls.map((what) => [what, ask(what)]));
   return {
     client: { ...client, changes: () => ["ws:", ""] } as unknown as Client,
-    /** The requests of a kind, including answered ones. */
+    /** Returns all requests of a kind, including the answered ones. */
     of: (what: string) => asked.filter((one) => one.what === what),
-    /** The last request of a kind. */
+    /** Returns the last request of a kind. */
     last(what: string): Asked {
       const one = asked.findLast((one) => one.what === what);
       if (!one) throw new Error(`nobody asked for ${what}`);

@@ -15,9 +15,9 @@ vi.mock("../src/api/changes", () => ({
     return () => {};
   },
 }));
-/** Reports to the page that the connection to the server is lost. */
+/** Tells the page that the connection to the server is lost. */
 export const disconnect = () => listener?.connected(false);
-/** Sends news and waits until the page shows it. */
+/** Sends news to the page, and waits until the page shows it. */
 export const hear = (change: Change) => {
   listener?.changed(change);
   vi.advanceTimersByTime(COLLECT_MS);
@@ -46,7 +46,7 @@ export const list = (revision: number, ...clips: ClipRow[]): ClipList => ({
   revision,
   clips,
 });
-/** Labels with one span, whose tag contains their revision. */
+/** Returns labels with one span. The name of its tag contains the revision. */
 export const labels = (clip: string, revision: number) =>
   clipLabels({ clip, revision, spans: [span(`R${revision}`, 0, 1)] });
 export const problem = (status: number, code: string, kept = false) =>
@@ -71,7 +71,7 @@ export const start = ({ client }: ReturnType<typeof createServer>) =>
     return studio;
   });
 
-/** Opens a studio whose first answers have revision 1: clips a and b, with a open. */
+/** Opens a studio with the clips a and b; a is open. The first answers of its server have revision 1. */
 export async function open() {
   const server = createServer();
   const studio = start(server);

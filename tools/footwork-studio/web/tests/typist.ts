@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** Texts to type into the wrong part of the page, and paces of typing. */
+/** Texts that a test types into the wrong part of the page, and the paces at which it types them. */
 interface Recorded {
   msPerKey: number[];
-  /** The pauses between words. */
+  /** The pauses between words, in milliseconds. */
   pauseMs: number[];
-  /** How long keys are down, as a fraction of the time to the next key. Above 1 they overlap. */
+  /** How long each key is down, as a fraction of the time until the next key goes down. Above 1, keys overlap. */
   heldShare: number[];
   clips: string[];
   streams: { name: string; text: string }[];
@@ -32,20 +32,20 @@ export const PACES: readonly Pace[] = RECORDED.msPerKey.flatMap((msPerKey) =>
   ),
 );
 
-/** A key press or release, with its time in milliseconds since the first press. */
+/** A key press or a key release, with its time in milliseconds since the first press. */
 export interface Stroke {
   at: number;
-  /** As in `KeyboardEvent.key`. */
+  /** The name of the key, as in `KeyboardEvent.key`. */
   key: string;
   isDown: boolean;
 }
 
-/** The keys of a text; those with names are in braces. */
+/** Returns the keys of a text. Keys with names are written in braces, such as `{Enter}`. */
 export const keysOf = (text: string): string[] => text.match(/\{[A-Z]\w+\}|./gsu)?.map(keyOf) ?? [];
 
 const keyOf = (part: string) => (part.length > 2 ? part.slice(1, -1) : part);
 
-/** Returns the events of a keyboard while a text is typed. */
+/** Returns the key presses and releases that a keyboard sends while a text is typed. */
 export function strokesOf(keys: readonly string[], pace: Pace): Stroke[] {
   let at = 0;
   const strokes = keys.flatMap((key): Stroke[] => {

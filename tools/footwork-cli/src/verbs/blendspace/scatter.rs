@@ -8,10 +8,10 @@ const LINES: usize = 16;
 /// The space for the frame and the labels of the vertical axis, in characters.
 const LABELS: usize = 16;
 
-/// The largest number of points to show as numbers.
+/// The largest number of points drawn as numbers.
 const MAX_NUMBERED: usize = 60;
 
-/// The characters for few to many points in a cell.
+/// The characters for cells with points, from few to many.
 const DENSITIES: [char; 4] = ['░', '▒', '▓', '█'];
 
 /// The character for the centre of a hole, a part of the plane without points.
@@ -21,7 +21,7 @@ const HOLE: &str = "○";
 pub(super) struct Plane<'a> {
     /// The names of the horizontal and the vertical axis with their units.
     pub(super) names: [&'a str; 2],
-    /// The ends of each axis.
+    /// The minimum and maximum of each axis.
     pub(super) ends: [(f64, f64); 2],
     pub(super) points: Vec<[f64; 2]>,
     /// The centres of the holes.
@@ -65,7 +65,7 @@ impl Plane<'_> {
         )
     }
 
-    /// Writes the number of each point, unless an earlier number is there.
+    /// Writes the number of each point, unless an earlier point's number is in the way.
     fn number(&self, cells: &mut [Vec<char>]) {
         for (at, point) in self.points.iter().enumerate() {
             self.put(cells, *point, &(at + 1).to_string());
@@ -87,7 +87,8 @@ impl Plane<'_> {
         }
     }
 
-    /// Writes a word at a place if only spaces and holes are there. At the right edge the word moves left.
+    /// Writes a word at a place if it covers only spaces and holes. At the right edge, the word moves to the left until
+    /// it fits.
     fn put(&self, cells: &mut [Vec<char>], place: [f64; 2], word: &str) {
         let width = cells.first().map_or(0, Vec::len);
         let length = word.chars().count();
@@ -103,7 +104,7 @@ impl Plane<'_> {
         }
     }
 
-    /// Returns the column and the line of a place.
+    /// Returns the column and the line of a place in the plane.
     fn cell(&self, place: [f64; 2], width: usize) -> [usize; 2] {
         let along = |axis: usize, cells: usize| {
             let (low, high) = self.ends[axis];
@@ -121,8 +122,8 @@ impl Plane<'_> {
     }
 }
 
-/// Formats a number with at most three decimals, or one from 100 on. Numbers of 10 million and more, and those below
-/// 0.0005, are written with an exponent.
+/// Formats a number with at most three decimals, or at most one from 100 on. Numbers of 10 million and more, and
+/// numbers below 0.0005, have an exponent.
 pub(super) fn number(value: f64) -> String {
     let size = value.abs();
     let text = match size {

@@ -1,4 +1,4 @@
-//! `--baseline FILE`: findings that were there before, from an earlier answer of `footwork check --format json`.
+//! `--baseline FILE`: the findings of an earlier run, read from the output of `footwork check --format json`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::input;
 /// The largest file of old findings, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// Old findings: how often each is in the file.
+/// The old findings: how often each [`fingerprint`] is in the file.
 pub(super) struct Baseline(BTreeMap<String, usize>);
 
 #[derive(Deserialize)]
@@ -29,7 +29,7 @@ struct OldFinding {
 }
 
 impl Baseline {
-    /// Reads the file.
+    /// Reads the old findings from a file.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let name = path.display().to_string();
         let bytes = input::file(path, MAX_BYTES);
@@ -50,7 +50,7 @@ impl Baseline {
         Ok(Self(old))
     }
 
-    /// Takes a finding off the list; false if it is new.
+    /// Removes one old finding with the same [`fingerprint`]; `false` if there is none, so the finding is new.
     pub(super) fn takes(&mut self, finding: &CheckFinding) -> bool {
         match self.0.get_mut(&fingerprint(finding)) {
             Some(count) if *count > 0 => {
@@ -62,7 +62,7 @@ impl Baseline {
     }
 }
 
-/// Returns a text that identifies a finding while its numbers change.
+/// Returns a text that identifies a finding even if the numbers in its message change.
 pub(super) fn fingerprint(finding: &CheckFinding) -> String {
     let tag = finding.tag.as_ref().map(|tag| tag.as_str());
     key(&finding.clip, finding.code, tag, &finding.message)

@@ -1,4 +1,4 @@
-//! Findings as `JUnit` XML, which test reports of CI servers read: a suite for each clip, with a test for each finding.
+//! Findings as `JUnit` XML, which CI servers read as test reports: each clip is a suite, and each finding a test in it.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use footwork_sidecar::Severity;
 
 use super::place::{place, worded};
 
-/// Returns the report. A clip without findings is one passed test if it was looked at; a limit that could not be measured
-/// is a skipped one, and other warnings are passed ones.
+/// Returns the report. A checked clip without findings is one passed test. A limit that could not be measured is a
+/// skipped test; other warnings are passed tests.
 pub(super) fn junit(
     findings: &[CheckFinding],
     library: &Library,

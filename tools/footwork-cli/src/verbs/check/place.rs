@@ -1,4 +1,4 @@
-//! Where a finding is in the user's repository, for formats that name files and lines.
+//! The place of a finding in the user's repository, for formats that name files and lines.
 
 use std::path::Path;
 
@@ -7,13 +7,13 @@ use footwork_pipeline::CheckFinding;
 
 /// The file and the line of a finding.
 pub(super) struct Place {
-    /// The path relative to the current folder, separated by `/`, or the whole path if it is elsewhere.
+    /// The path relative to the current folder, separated by `/`; the full path if the file lies outside that folder.
     pub(super) file: String,
-    /// The line; 1 for findings that are not about a line.
+    /// The line; 1 for a finding without a line.
     pub(super) line: usize,
 }
 
-/// Returns the place of a finding. The file of a clip with an animation is the file that holds it.
+/// Returns the place of a finding. For a clip that is an animation in a file, this is the file.
 pub(super) fn place(finding: &CheckFinding, library: &Library) -> Place {
     let clip = library.database().clip_by_name(&finding.clip);
     let file = clip.map_or(finding.clip.as_str(), |clip| {
@@ -25,7 +25,7 @@ pub(super) fn place(finding: &CheckFinding, library: &Library) -> Place {
     }
 }
 
-/// Returns the line that a message begins with, as in `line 12: …`.
+/// Returns the line number at the start of a message such as `line 12: …`; `None` if there is none.
 fn line(message: &str) -> Option<usize> {
     let (line, _) = message.strip_prefix("line ")?.split_once(':')?;
     line.parse().ok()
@@ -43,7 +43,7 @@ fn relative(path: &Path) -> String {
     joined.replace("//", "/")
 }
 
-/// Returns a finding's frames in front of its message.
+/// Returns a finding's message, preceded by the name of its animation and its frames, if it has these.
 pub(super) fn worded(finding: &CheckFinding) -> String {
     let about = match finding.clip.split_once('#') {
         Some((_, animation)) => format!("{animation}: "),

@@ -59,7 +59,7 @@ pub(super) fn sarif(findings: &[CheckFinding], library: &Library) -> Value {
     })
 }
 
-/// Returns a path as a reference of RFC 3986; an absolute one as a `file` URI.
+/// Returns a path as an RFC 3986 reference; an absolute path becomes a `file` URI.
 fn uri(path: &str) -> String {
     let mut uri = String::new();
     if path.starts_with('/') {

@@ -9,16 +9,16 @@ use footwork_sidecar::SETTINGS_FILE;
 
 use crate::failure::Failure;
 
-/// What differs from a revision.
+/// What differs between the library and a revision.
 pub(super) struct Changed {
     /// Files of the library, relative to its root.
     files: BTreeSet<String>,
-    /// Whether a `.bin` is among them. Which glTF files refer to it is not known.
+    /// Whether a `.bin` file changed. The program does not know which glTF files refer to it.
     has_buffers: bool,
 }
 
 impl Changed {
-    /// Asks git. Untracked files count as changed.
+    /// Asks git for the files that differ from a revision. Untracked files count as changed.
     pub(super) fn since(revision: &str, library: &Library) -> Result<Self, Failure> {
         if revision.starts_with('-') || revision.is_empty() {
             let message = format!("--since: `{revision}` is no revision");
@@ -44,8 +44,8 @@ impl Changed {
         Ok(Self { files, has_buffers })
     }
 
-    /// Returns whether a clip, its sidecar or the settings changed, or the file that a finding is about. A changed `.bin`
-    /// changes all `.gltf` files.
+    /// Returns whether the settings, the file called `name`, or the file or sidecar of the clip called `name` changed.
+    /// A changed `.bin` changes all `.gltf` files.
     pub(super) fn has(&self, name: &str, library: &Library) -> bool {
         if self.files.contains(SETTINGS_FILE) || self.files.contains(name) {
             return true;

@@ -1,4 +1,4 @@
-//! A picture of the place where two versions of a clip differ most: the old motion above the new one.
+//! A picture of the frames at which two versions of a clip differ most: the old motion above the new.
 
 use std::path::Path;
 
@@ -12,11 +12,12 @@ use crate::failure::Failure;
 use crate::output::{Speech, note};
 use crate::output_file::save;
 
-/// The figures per second, and how many of them are drawn on each side of the worst frame: a second in all.
+/// The number of figures per second, and the number of figures on each side of the worst frame; together they cover a
+/// second.
 const FIGURES_PER_SEC: f64 = 10.0;
 const FIGURES_PER_SIDE: u32 = 5;
 
-/// The clip whose poses differ most so far, in both versions.
+/// The clip whose poses differ most so far, in both its versions.
 #[derive(Default)]
 pub(super) struct Worst(Option<Place>);
 
@@ -28,7 +29,7 @@ struct Place {
 }
 
 impl Worst {
-    /// Keeps a pair if its poses differ more than those of the pairs before.
+    /// Keeps a pair of versions if their poses differ more than those of all earlier pairs.
     pub(super) fn see(
         &mut self,
         name: &str,
@@ -49,7 +50,7 @@ impl Worst {
         }
     }
 
-    /// Writes the picture; if no poses differ, prints a note and returns `false`.
+    /// Writes the picture and returns `true`. If no poses differ, prints a note and returns `false`.
     pub(super) fn draw(&self, path: &Path, whole: &Whole, speech: Speech) -> Result<bool, Failure> {
         let Some(place) = &self.0 else {
             let message = "no poses differ, so there is no place to draw";
@@ -99,7 +100,8 @@ impl Place {
         draw_strips(&strips).map_err(|error| Failure::plain("strip", error.to_string()))
     }
 
-    /// Returns the lane of the frames that differ. `ratio` is the number of frames of the version per frame of the new one.
+    /// Returns the lane that marks the differing frames. `ratio` is the number of frames of this version per frame of
+    /// the new version.
     fn lane(&self, shown: &Shown, ratio: f64) -> StripLane {
         let first = shown.range.start();
         let frame = |frame: u32| to_u32((f64::from(frame) * ratio).round());
@@ -120,14 +122,14 @@ impl Place {
 /// The drawn frames of a version.
 struct Shown {
     range: FrameRange,
-    /// The frame that differs most.
+    /// The frame at which the versions differ most.
     worst: u32,
-    /// The number of frames between figures, which stand on both ends and on the worst frame.
+    /// The number of frames between figures. The first, the last and the worst frame have figures.
     every: u32,
 }
 
 impl Shown {
-    /// Returns the frames around a time.
+    /// Returns the frames around a time in seconds; `None` if the clip has no frame there.
     fn around(clip: &Clip, secs: f64) -> Option<Self> {
         let rate = clip.rate().as_f64();
         let last = clip.frame_count().checked_sub(1)?;

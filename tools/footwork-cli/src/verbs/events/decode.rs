@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         return Err(Failure::plain("input", message));
     }
     let signals = read_signals(&text).map_err(|errors| Failure::in_text(file, &text, errors))?;
-    // Only the rates of clips are needed; a missing rate is an error below.
+    // The library is needed only for the rates of its clips. A clip without a rate is an error below.
     let library = args.library.as_deref();
     let opened = library.map(|folder| args.read.open(folder, speech));
     let library = opened.transpose()?.map(|(library, _)| library);

@@ -153,10 +153,10 @@ struct OfClip<'a> {
 #[derive(Serialize)]
 struct Event<'a> {
     event: &'a str,
-    /// In frames.
+    /// The time in frames.
     time: f64,
     secs: f64,
-    /// The time in frames of an existing event that counts as the same.
+    /// The time in frames of an existing event that counts as the same event.
     same_as: Option<f64>,
 }
 
@@ -240,7 +240,7 @@ fn of_query(
     Ok(footwork_pipeline::detect_ends(library, &found, at, &name))
 }
 
-/// Groups the events by clip, in the order of clips.
+/// Groups the events by clip. The groups are in the order of the clips.
 fn by_clip<'a>(
     library: &'a Library,
     events: &'a [Detected],
@@ -285,7 +285,7 @@ fn to_csv(answer: &Answer<'_>) -> String {
     table.csv()
 }
 
-/// Formats the answer for people. Events within the distance `near` of each other are the same.
+/// Formats the answer for people. `near` is the distance within which an existing event counts as the same event.
 fn to_text(answer: &Answer<'_>, near: &str) -> String {
     let mut table = Table::default();
     let (mut new, mut old) = (0, 0);

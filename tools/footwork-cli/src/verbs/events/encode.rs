@@ -191,10 +191,10 @@ fn of_times(args: &Args, times: &str) -> Result<Source, Failure> {
     })
 }
 
-/// The largest number of times outside a clip to list; the others are only counted.
+/// The largest number of listed times outside a clip; further ones are only counted.
 const MAX_OUTSIDE: usize = 5;
 
-/// Notes the times outside the clip.
+/// Returns a note on the times outside the clip; `None` if there are none.
 fn outside(source: &Source) -> Option<Finding> {
     let length = source.frames as f64 * source.rate.period_secs();
     let times = source.track.times().iter();
@@ -213,7 +213,7 @@ fn outside(source: &Source) -> Option<Finding> {
     (!said.is_empty()).then(|| note("events", "outside-clip", message))
 }
 
-/// Returns every clip of a library with the events of the given name and of names below it.
+/// Returns every clip of a library with its events of the given name and of names below that name.
 fn of_library(args: &Args, root: &Path, speech: Speech) -> Result<(Vec<Source>, Reading), Failure> {
     let name = args.name.as_deref().unwrap_or("");
     let name = parse_name(name).map_err(|failure| failure.in_name("event", name))?;
@@ -230,7 +230,7 @@ fn of_library(args: &Args, root: &Path, speech: Speech) -> Result<(Vec<Source>, 
     Ok((sources.collect::<Result<_, Failure>>()?, reading))
 }
 
-/// Returns the events of this name and of names below it.
+/// Returns the events with this name, or with a name below it.
 pub(super) fn below(
     library: &Library,
     name: &Name,
@@ -257,7 +257,7 @@ fn track(library: &Library, events: &[EventId], clip: ClipId) -> Result<EventTra
     track.map_err(|error| Failure::plain("bad-time", format!("{name}: {error}")))
 }
 
-/// Merges events that are too close to be distinguished.
+/// Merges events less than two frames apart, and notes how many were merged.
 fn apart(sources: Vec<Source>, notes: &mut Vec<Finding>) -> Result<Vec<Source>, Failure> {
     let mut merged = 0;
     let sources = sources.into_iter().map(|source| {
@@ -291,13 +291,13 @@ fn window_of(sources: &[Source]) -> f64 {
     Encoding::from_gaps(&tracks, slowest.unwrap_or(FrameRate::ONE)).window_secs()
 }
 
-/// Returns the encoding of a clip. By default it smooths by one frame, but by at most a quarter of the window.
+/// Returns the encoding of a clip. The default smoothing is one frame, but at most a quarter of the window.
 fn encoding(window: f64, sigma: Option<f64>, rate: FrameRate) -> Result<Encoding, Failure> {
     let sigma = sigma.unwrap_or_else(|| rate.period_secs().min(0.25 * window));
     Encoding::new(window, sigma).map_err(|error| Failure::plain("bad-encoding", error.to_string()))
 }
 
-/// The largest number of warnings to list; the others are only counted.
+/// The largest number of listed warnings; further ones are only counted.
 const MAX_WARNINGS: usize = 5;
 
 fn said(mut warnings: Vec<String>) -> Vec<Finding> {

@@ -163,7 +163,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
 }
 
-/// Scores every clip that has an event of either name, and all clips together.
+/// Scores every clip that has a true or a found event, and all clips together.
 fn of_library(
     args: &Args,
     library: &Library,
@@ -204,7 +204,7 @@ fn of_library(
     })
 }
 
-/// Returns a warning if there are true and found events, but no two of them can match.
+/// Returns a warning if there are true and found events, but no clip has a true and a found one whose names agree.
 fn unpaired(pairs: &[EventPairs], truth: &Name, found: &Name) -> Option<Finding> {
     let lists = || pairs.iter().flat_map(|pairs| &pairs.lists);
     let both = lists().any(|times| !times.truth.is_empty() && !times.found.is_empty());

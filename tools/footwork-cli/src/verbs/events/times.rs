@@ -1,4 +1,4 @@
-//! Parses times and tolerances of the command line: `0.5,1.1`, `-` for standard input, `300ms`, `3f`.
+//! Parses times and tolerances in arguments: `0.5,1.1`, `-` for standard input, `300ms`, `3f`.
 
 use footwork::base::{Diagnostic, FrameRate, TextSpan};
 use footwork::events::Tolerance;
@@ -56,7 +56,7 @@ impl Times {
         }
     }
 
-    /// Returns an error at the time with this index in the list.
+    /// Returns an error at the time with this index.
     pub(super) fn wrong(&self, index: usize, message: &str) -> Failure {
         let span = self.spans.get(index).copied().unwrap_or_default();
         Failure::in_text(self.argument, &self.text, [mistake(span, message)])
@@ -70,8 +70,8 @@ fn mistake(span: TextSpan, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(span, "bad-time", message)
 }
 
-/// Splits a text at commas, white space and line ends, and returns the parts with their places in bytes. A missing part
-/// before, between or after commas is an empty text.
+/// Splits a text at commas, white space and line ends. Returns the parts with their offsets in bytes. If a part is
+/// missing before, between or after commas, an empty text takes its place.
 fn pieces(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let has_commas = text.contains(',');
     let mut start = 0;
@@ -104,7 +104,7 @@ pub(super) fn parse_secs(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "it is not a time of at least 0 s (0.3, 0.3s, 300ms)".to_owned())
 }
 
-/// A tolerance as the user wrote it. Frames are counted at the rate of each clip.
+/// A tolerance as the user wrote it. One in frames depends on the rate of each clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Written {
     Secs(f64),
@@ -112,7 +112,7 @@ pub(super) enum Written {
 }
 
 impl Written {
-    /// Returns the tolerance at the rate of a clip.
+    /// Returns the tolerance for clips of a rate.
     pub(super) fn at(self, rate: FrameRate) -> Tolerance {
         match self {
             Self::Secs(secs) => Tolerance::Secs(secs),

@@ -7,25 +7,25 @@ use serde::Serialize;
 use crate::bar;
 use crate::table::{Table, cells};
 
-/// The number of values in CSV and JSON: both ends and 99 between.
+/// The number of values in CSV and JSON: one at each end of the range, and 99 in between.
 const SAMPLES: u16 = 101;
 
 /// The height of a plot, in lines.
 const LINES: usize = 12;
 
-/// The greatest width of the labels next to the dots, in characters.
+/// The largest width of the labels next to the dots, in characters.
 const LABELS: usize = 16;
 
-/// Returns a number as JSON. Infinities and NaN, which JSON does not have, become strings.
+/// Returns a number as JSON. Infinities and NaN become strings, because JSON has no such numbers.
 pub(super) fn to_json(value: f32) -> serde_json::Value {
-    // An f32 has a shorter decimal than the f64 with the same value.
+    // The shortest decimal that identifies the `f32` is shorter than that of the `f64` with the same value.
     match value.to_string().parse::<f64>() {
         Ok(decimal) if value.is_finite() => decimal.into(),
         _ => value.to_string().into(),
     }
 }
 
-/// A function of one variable, and the plotted range.
+/// A function of one variable, and the range over which it is plotted.
 pub(super) struct Curve<'a> {
     variable: String,
     from: f32,
@@ -33,7 +33,7 @@ pub(super) struct Curve<'a> {
     function: Box<dyn FnMut(f32) -> f32 + 'a>,
 }
 
-/// A place on the axis and the value there.
+/// A value of the variable, and the value of the function there.
 #[derive(Clone, Copy)]
 struct Sample {
     x: f32,
@@ -63,7 +63,7 @@ impl<'a> Curve<'a> {
         }
     }
 
-    /// Returns evenly spaced places from one end of the range to the other, with their values.
+    /// Returns evenly spaced samples from one end of the range to the other.
     fn samples(&mut self, count: u16) -> Vec<Sample> {
         let last = f32::from(count - 1);
         let sample = |number: u16| {
@@ -77,8 +77,8 @@ impl<'a> Curve<'a> {
         (0..count).map(sample).collect()
     }
 
-    /// Returns whether the curve runs from one sample to the next without a jump at a pole. The curve counts as
-    /// continuous if its value halfway lies between the values of the samples.
+    /// Returns whether the curve runs from one sample to the next without a jump, as at a pole. This is so if the value
+    /// halfway lies between the values of both samples.
     fn joins(&mut self, a: Sample, b: Sample) -> bool {
         let between = (self.function)(a.x * 0.5 + b.x * 0.5);
         a.value.min(b.value) <= between && between <= a.value.max(b.value)
@@ -104,10 +104,11 @@ impl<'a> Curve<'a> {
         table.csv()
     }
 
-    /// Draws the curve with the dots of Braille characters, two columns and four rows each, and labels the ends of both axes.
+    /// Draws the curve with the dots of Braille characters, which have two columns and four rows, and labels the ends
+    /// of both axes.
     pub(super) fn draw(&mut self) -> String {
         let width = bar::width(LABELS);
-        // An odd number of columns puts one in the middle of the range.
+        // With an odd number of columns, one is exactly in the middle of the range.
         let columns = u16::try_from(2 * width - 1).unwrap_or(u16::MAX);
         let samples = self.samples(columns);
         let finite = samples.iter().map(|sample| sample.value);
@@ -140,7 +141,7 @@ impl<'a> Curve<'a> {
         }
     }
 
-    /// Returns the dots with their labels.
+    /// Returns the lines of the plot: the dots, with the labels of both axes.
     fn frame(&self, dots: &Dots, low: f32, high: f32, width: usize) -> String {
         let labels = [short(high), short(low)];
         let room = labels.iter().map(String::len).max().unwrap_or(0);
@@ -166,17 +167,17 @@ impl<'a> Curve<'a> {
     }
 }
 
-/// Returns the smallest and the largest value; `None` if there are none.
+/// Returns the smallest and the largest value; `None` if there is no value.
 fn ends(mut values: impl Iterator<Item = f32>) -> Option<(f32, f32)> {
     let first = values.next()?;
     let wider = |(low, high): (f32, f32), value: f32| (low.min(value), high.max(value));
     Some(values.fold((first, first), wider))
 }
 
-/// Returns the row of dots of a value, counted from the top; the middle row if all values are equal.
+/// Returns the row of dots for a value, counted from the top. If all values are equal, this is the middle row.
 fn row(value: f32, low: f32, high: f32) -> usize {
     let rows = 4 * LINES - 1;
-    // In f64, the difference of two finite f32 is never infinite.
+    // In `f64`, the difference of two finite `f32` is always finite.
     let [value, low, high] = [value, low, high].map(f64::from);
     let part = match high - low {
         0.0 => 0.5,
@@ -187,7 +188,7 @@ fn row(value: f32, low: f32, high: f32) -> usize {
         .unwrap_or(rows)
 }
 
-/// Formats a number as a label with a few digits.
+/// Formats a number as a label with few digits.
 fn short(value: f32) -> String {
     let size = value.abs();
     let text = match size {
@@ -198,7 +199,7 @@ fn short(value: f32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Dots, stored as the bits of Braille characters.
+/// A grid of dots, stored as the bits of Braille characters.
 struct Dots {
     width: usize,
     cells: Vec<u8>,
@@ -212,9 +213,9 @@ impl Dots {
         }
     }
 
-    /// Sets the dots of a column from one row to another, both included.
+    /// Sets the dots of a column from one row to another, including both.
     fn line(&mut self, column: usize, from: usize, to: usize) {
-        /// The bits of a character's left and right dots, from the top.
+        /// The bits of the left and of the right dots in a character, from top to bottom.
         const BITS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
         for row in from.min(to)..=from.max(to) {
             let cell = row / 4 * self.width + column / 2;

@@ -1,4 +1,4 @@
-//! Tags and events of mended clips: they keep their frames, are cut off at a new end, or move with a new rate.
+//! Tags and events of mended clips: they keep their frames, are cut off at a new end, or move if the rate changed.
 
 use footwork::base::{FrameRange, FrameRate};
 use footwork::tags::ClipId;
@@ -10,18 +10,18 @@ use crate::failure::Failure;
 use crate::output::{Speech, warning};
 use crate::source::{edit, edit_by};
 
-/// The tagged clips of the mended files, as they were before.
+/// The tagged clips of the mended files, as they were before mending.
 pub(super) struct Followers(Vec<Follower>);
 
 struct Follower {
     name: String,
     rate: FrameRate,
-    /// The poses that the tags were made for; `None` if they cannot be compared.
+    /// The poses that the tags were made for; `None` if the clip could not be read.
     poses: Option<Signature>,
 }
 
 impl Followers {
-    /// Remembers the tagged clips. Those whose sidecars are stale are left out, because nothing says that their frames fit.
+    /// Remembers the tagged clips. Clips with stale sidecars are left out, because nothing shows that their frames fit.
     pub(super) fn new(library: &Library, fixed: &[Fixed]) -> Self {
         let clips = fixed.iter().flat_map(|file| &file.clips);
         let tagged = clips
@@ -39,7 +39,7 @@ impl Followers {
         Self(tagged.map(follower).collect())
     }
 
-    /// Makes the sidecars those of the new files.
+    /// Updates the sidecars of the tagged clips to the new files.
     pub(super) fn follow(
         self,
         library: &mut Library,
@@ -70,7 +70,7 @@ impl Followers {
 }
 
 impl Follower {
-    /// Moves the tags with their poses, or warns that the user must do it.
+    /// Moves the tags to the new frames of their poses, or warns that the user must do it.
     fn rebase(
         &self,
         library: &mut Library,
@@ -98,7 +98,7 @@ impl Follower {
     }
 }
 
-/// Returns what removes the tags and events past the end of a clip.
+/// Returns the operations that remove tags and events past the end of a clip.
 fn past_end(entry: &ClipEntry) -> Vec<Operation> {
     let frames = entry.frames;
     let spans = entry.tags().filter_map(|span| {

@@ -16,7 +16,7 @@ use crate::failure::{Failure, is_system_fault};
 use crate::output::{Done, Speech};
 use crate::table::{Table, cells, count};
 
-/// The largest number of joints without a role to show to people.
+/// The largest number of listed joints without a role, for people.
 const MAX_OTHERS: usize = 12;
 
 #[derive(Serialize)]
@@ -39,15 +39,15 @@ struct RoleInfo {
     joint: Option<String>,
     source: Option<&'static str>,
     convention: Option<String>,
-    /// The reason that the role has no joint.
+    /// Why no joint has the role.
     reason: Option<String>,
-    /// The joint that the role's name means in queries, if another joint has that very name.
+    /// The joint that the role's name means in queries, if a joint with another role or none has that very name.
     means: Option<String>,
-    /// The joints of a foot: on each frame, the lowest of them gives the role's `height`.
+    /// The joints of a foot. On each frame, the lowest of them gives the role's `height`.
     height_of: Option<Vec<String>>,
 }
 
-/// Prints the roles of the clips in a library.
+/// Prints the joints of each role for the skeletons of a library.
 pub(super) fn of_library(
     library: &Library,
     clips: Option<&str>,
@@ -73,7 +73,7 @@ pub(super) fn of_library(
     )
 }
 
-/// Prints the roles of the clips in a file outside any library; `None` if the file is not a clip.
+/// Prints the joints of each role for a clip file; `None` if the file is not a clip.
 pub(super) fn of_file(path: &Path, speech: Speech) -> Option<Result<Done, Failure>> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     let limits = Limits::default();
@@ -149,7 +149,7 @@ fn skeleton(family: &SkeletonFamily, clips: Vec<String>) -> SkeletonInfo {
     }
 }
 
-/// Prints skeletons, starting with the one of the most clips.
+/// Prints skeletons. The skeleton with the most clips comes first.
 fn print(mut skeletons: Vec<SkeletonInfo>, speech: Speech) -> Result<Done, Failure> {
     skeletons.sort_by(|a, b| {
         b.clips

@@ -13,14 +13,14 @@ pub(super) struct Answer<'a> {
     written: Option<usize>,
     /// The number of labelled clips to learn from; `null` if the source does not learn.
     labelled_clips: Option<usize>,
-    /// The lowest score at and above which 97 % of the proposals were right; `null` if there is none.
+    /// The lowest score at and above which 97 % of the proposals were right; `null` if no score reaches that share.
     threshold: Option<f64>,
     proposals: Vec<Row<'a>>,
     quality: Vec<Quality<'a>>,
     order: Vec<Open<'a>>,
     /// The rejected proposals; `null` without `--rejected` and `--forget`.
     rejected: Option<Vec<RejectedRow<'a>>>,
-    /// Whether they were withdrawn.
+    /// Whether the rejected proposals were withdrawn.
     forgotten: bool,
 }
 
@@ -122,7 +122,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Returns an answer of rejected proposals alone.
+    /// Returns an answer that has only rejected proposals.
     pub(super) fn of_rejected(rejected: Vec<RejectedRow<'a>>, forgotten: bool) -> Self {
         Self {
             written: None,

@@ -11,9 +11,9 @@ use crate::failure::Failure;
 /// The place that stands for all clips.
 const ALL: &str = "all";
 
-/// The clips, and perhaps the frames, whose rejections are withdrawn.
+/// The clips, and optionally the frames, whose rejections are withdrawn.
 struct Forgotten {
-    /// The name of a clip; `None` for all.
+    /// The name of a clip; `None` for all clips.
     clip: Option<String>,
     frames: Option<[f64; 2]>,
 }
@@ -39,7 +39,7 @@ pub(super) fn read(library: &Library) -> Result<Rejections, Failure> {
     })
 }
 
-/// Lists the rejections of tags, and withdraws them if a place is given.
+/// Lists the rejections of tags; if a place is given, withdraws the rejections at that place first.
 pub(super) fn answer<'a>(
     library: &Library,
     rejections: &'a Rejections,
@@ -82,7 +82,7 @@ pub(super) fn answer<'a>(
     Ok(Answer::of_rejected(rows.collect(), forget.is_some()))
 }
 
-/// Parses `CLIP`, `CLIP:A..B` or `all`. The clip may be one that the library no longer has.
+/// Parses `CLIP`, `CLIP:A..B` or `all`. The clip may be gone from the library.
 fn parse(text: &str, library: &Library, rejections: &Rejections) -> Result<Forgotten, Failure> {
     if text == ALL {
         return Ok(Forgotten {

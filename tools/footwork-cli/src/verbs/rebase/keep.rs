@@ -1,4 +1,4 @@
-//! `--keep-frames`: records the clip's present content in its sidecar, and keeps the frames of its tags.
+//! `--keep-frames`: records the current content of the clip in its sidecar, and keeps the frame numbers of its tags.
 
 use footwork::tags::ClipId;
 use footwork_library::{ClipEntry, Edit, Library, Operation, Whole};
@@ -10,12 +10,12 @@ use crate::output::{Done, Speech};
 use crate::source::edit;
 use crate::table::{Table, cells, count};
 
-/// The clip as the sidecar records it now, and as it will be recorded with `--write`.
+/// The clip as its sidecar records it, and as the sidecar will record it after `--write`.
 #[derive(Serialize)]
 pub(super) struct Kept {
     old: Said,
     new: Said,
-    /// The number of spans and events after the clip's end.
+    /// The number of spans and events after the end of the clip.
     outside: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What a report shows: clips with their lanes, findings, measures and motion.
+//! The data that a report shows: clips with their lanes, findings, measures and motion.
 
 use std::collections::BTreeMap;
 
@@ -18,13 +18,13 @@ pub(super) struct Report {
     library: String,
     version: &'static str,
     clips: Vec<ReportedClip>,
-    /// Findings about files that are not shown clips.
+    /// Findings about files other than the shown clips.
     others: Vec<Found>,
     measures: Vec<ReportedMeasure>,
     contracts: Vec<Contract>,
 }
 
-/// A contract, and the numbers of its limits.
+/// A contract, and the numbers of its kept, broken and unevaluated limits.
 #[derive(Serialize)]
 struct Contract {
     query: String,
@@ -55,7 +55,7 @@ struct ReportedClip {
     findings: Vec<Found>,
     /// Values in the order of the measures.
     values: Vec<Option<Value>>,
-    /// Why measures have no value.
+    /// For each reason, the measures that have no value because of it.
     reasons: BTreeMap<String, Vec<&'static str>>,
     motion: Option<Played>,
 }
@@ -108,8 +108,8 @@ impl Report {
     }
 }
 
-/// Returns the data, and the clips whose motion could not be read. Mirrored twins are left out. `budget` is the largest
-/// size of all motion, in bytes.
+/// Returns the data, and the clips whose motion could not be read. Mirrored twins are left out. `budget` limits the
+/// motion of all clips together, in bytes.
 pub(super) fn report(
     library: &Library,
     found: Option<&RangeSet>,
@@ -170,7 +170,7 @@ pub(super) fn report(
     (report, unread)
 }
 
-/// Returns by how much frames are thinned so that all motion keeps to the budget.
+/// Returns the smallest step between kept frames at which the motion of all clips fits into `budget` bytes.
 fn coarseness(library: &Library, clips: &[ClipId], budget: usize) -> u32 {
     let total = |every: u32| -> usize {
         let sizes = clips.iter().map(|&clip| {
@@ -187,7 +187,7 @@ fn coarseness(library: &Library, clips: &[ClipId], budget: usize) -> u32 {
     every
 }
 
-/// Returns a clip with its tags and events.
+/// Returns a clip with its tags and events, without its measures.
 fn labels(library: &Library, clip: ClipId) -> ReportedClip {
     let (db, settings) = (library.database(), library.settings());
     let entry = &library.clips()[clip];
@@ -220,7 +220,7 @@ fn labels(library: &Library, clip: ClipId) -> ReportedClip {
     }
 }
 
-/// Measures the whole clip.
+/// Fills in the measures of the whole clip.
 fn values(shown: &mut ReportedClip, loaded: &footwork_clip::LoadedClip) {
     let Some(whole) = footwork::base::FrameRange::new(0, loaded.clip.frame_count()) else {
         return;

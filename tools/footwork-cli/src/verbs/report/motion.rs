@@ -3,7 +3,8 @@
 use footwork_clip::Motion;
 use serde::Serialize;
 
-/// The rate above which frames are left out; people see no difference.
+/// The highest rate of stored frames, per second; the eye sees no difference above. Rates below twice this are stored
+/// whole.
 const RATE: f64 = 30.0;
 
 /// Joint positions, frame by frame.
@@ -14,27 +15,28 @@ pub(super) struct Played {
     /// The sides of joints: 1 left, 2 right, 0 neither.
     sides: Vec<u8>,
     names: Vec<String>,
-    /// Every frame of the clip that is a multiple of this.
+    /// The step between stored frames: frames 0, `every`, 2 · `every` and so on are stored.
     every: u32,
     /// The lowest corner of the motion, in metres.
     low: [f64; 3],
-    /// The length of a step of the numbers, in metres.
+    /// The unit of the stored numbers, in metres.
     step: f64,
-    /// Little-endian, x, y, z of each joint of each frame.
+    /// The positions of each joint in each stored frame, in steps from `low`: x, y, z as little-endian `u16`, in
+    /// base64.
     places: String,
 }
 
-/// Returns the size of a clip's motion in bytes of text, with every n-th frame.
+/// Returns the size of a clip's motion in bytes of base64, if every `every`-th frame is stored.
 pub(super) fn size(joints: usize, frames: u32, every: u32) -> usize {
     joints * 8 * frames.div_ceil(every.max(1)) as usize
 }
 
-/// Returns how many frames make one of 30 per second.
+/// Returns the step between stored frames that keeps at least 30 of them per second; 1 for rates below 60.
 pub(super) fn stride(rate: f64) -> u32 {
     footwork::base::to_u32((rate / RATE).floor()).max(1)
 }
 
-/// Returns the motion of a clip, every n-th frame of it.
+/// Returns the motion of a clip with every `every`-th frame.
 pub(super) fn played(motion: &Motion<'_>, every: u32) -> Played {
     let skeleton = motion.clip().skeleton();
     let rows = || motion.positions().frames().step_by(every.max(1) as usize);

@@ -27,7 +27,7 @@ const show = (value, unit) => {
 };
 const severities = (clip, severity) => clip.findings.filter((f) => f.severity === severity).length;
 
-// Tukey's fences of each measure: values beyond them stand out.
+// Tukey's fences of each measure. Values beyond them are outliers.
 const fences = data.measures.map((measure, at) => {
   const values = data.clips.map((clip) => clip.values[at]?.[0]).filter((v) => v !== undefined);
   if (values.length < 5) return null;
@@ -40,7 +40,10 @@ const fences = data.measures.map((measure, at) => {
   const reach = 1.5 * (high - low) + 1e-9;
   return [measure.is_fault ? -Infinity : low - reach, high + reach, reach];
 });
-/** By how many fences' widths a value is beyond them; 0 within. */
+/**
+ * Returns how far a value lies beyond the fences, in units of 1.5 interquartile ranges and at most 20; 0 for a value
+ * between them.
+ */
 const excess = (clip, at) => {
   const value = clip.values[at];
   if (!value || !fences[at]) return 0;
@@ -77,7 +80,7 @@ function tiles() {
       tile(limits("broken"), "broken", "error"), tile(limits("not_evaluated"), "not evaluated", "warning"));
 }
 
-/** The contracts with the numbers of their limits. */
+/** Shows the contracts, with the numbers of their kept, broken and unevaluated limits. */
 function contracts() {
   if (!data.contracts.length) return;
   const row = (contract) => make("tr", {},
@@ -89,7 +92,7 @@ function contracts() {
     make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...data.contracts.map(row)))));
 }
 
-/** The kinds of findings with their numbers; a click filters the clips. */
+/** Shows the kinds of findings with their numbers. A click filters the clips. */
 function kinds() {
   const kinds = new Map();
   for (const clip of data.clips)
@@ -109,7 +112,7 @@ function kinds() {
   }, make("span", { className: severity }, code), ` ${clips.size}`)));
 }
 
-/** Why a clip is worth a look: its findings, then its values that stand out, the farthest first. */
+/** Returns why a clip is worth a look: first its findings, then its outliers, the farthest first. */
 function reasons(clip) {
   const found = [...clip.findings].sort((a, b) => (a.severity > b.severity) - (a.severity < b.severity));
   const far = data.measures.map((measure, at) => ({ measure, at, excess: measure.is_fault ? excess(clip, at) : 0 }));
@@ -124,7 +127,7 @@ function reasons(clip) {
   ];
 }
 
-/** Up to three of the worst clips, with different reasons if there are any. */
+/** The pictures of up to three of the worst clips, whose reasons differ if possible. */
 const stills = [];
 function first() {
   const all = data.clips.filter((clip) => worst(clip) > 0).sort((a, b) => worst(b) - worst(a));
@@ -158,13 +161,13 @@ function first() {
   };
   $("first").append(...chosen.map(card));
 }
-/** A clip's name, then its folder or file, which gives way first. */
+/** Returns the title of a clip: its name, then its folder or file, which is shortened first. */
 function title(name) {
   const at = Math.max(name.lastIndexOf("/"), name.lastIndexOf("|"), name.lastIndexOf("#")) + 1;
   return make("span", { className: "name", title: name }, make("span", {}, name.slice(at)), make("span", { className: "dim" }, name.slice(0, Math.max(0, at - 1))));
 }
 
-/** On a narrow page the player is not next to the list. */
+/** Scrolls to the player, which is not next to the list on a narrow page. */
 function reveal() {
   if ($("clip").getBoundingClientRect().top > 0.6 * innerHeight || $("clip").getBoundingClientRect().bottom < 200)
     $("clip").scrollIntoView({ block: "start" });
@@ -245,7 +248,7 @@ function choose(clip) {
     if (!value) return null;
     const [number, joint, frame] = value;
     const place = [joint, frame === null ? null : `frame ${frame}`].filter(Boolean).join(", ");
-    // The seam of a loop is the last frame against the first.
+    // The seam of a loop compares the last frame with the first.
     const isSeam = measure.name.startsWith("loop_");
     const to = isSeam ? clip.frames - 1 : frame;
     const row = make("tr", { title: measure.definition, className: to === null && !joint ? "" : "seek", tabIndex: to === null && !joint ? -1 : 0 },

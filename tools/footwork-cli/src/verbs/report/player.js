@@ -10,7 +10,7 @@ function places(motion) {
 }
 
 
-/** The height of the floor and of the body over it, in metres. */
+/** Sets the height of the floor, and of the whole motion above it, in metres. */
 function extent(motion) {
   if (motion.tall) return;
   const numbers = places(motion);
@@ -20,7 +20,7 @@ function extent(motion) {
   motion.tall = Math.max(0.3, motion.low[1] + high * motion.step - motion.floor);
 }
 
-/** The places of all joints at a frame, between the kept frames. */
+/** Returns the places of all joints at a frame, interpolated between the kept frames. */
 function bodyAt(motion, frame) {
   const numbers = places(motion), joints = motion.parents.length, row = 3 * joints;
   const last = numbers.length / row - 1;
@@ -87,7 +87,7 @@ function drawClip(canvas, clip, { frame, joint = null, ghost = null, fits = fals
     if (parent >= 0) line([of[parent], of[j]], ink ?? colour(["--bone", "--left", "--right"][motion.sides[j]]), thick);
   });
   if (ghost !== null) {
-    // A ghost stands where the body is now, as loops are measured.
+    // A ghost is moved to where the body is now, as when loops are measured.
     const other = bodyAt(motion, ghost), from = middleOf(other);
     context.globalAlpha = 0.4;
     bones(other.map(([x, y, z]) => [x - from[0] + middle[0], y, z - from[2] + middle[2]]), colour("--dim"));

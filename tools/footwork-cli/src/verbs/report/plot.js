@@ -1,6 +1,6 @@
 // The plot of all clips on two measures.
 
-/** The nearest of 1, 2, 5 and their tenfolds that is at least the size. */
+/** Returns the smallest of 1, 2, 5 and their multiples by powers of ten that is at least `size`. */
 function niceStep(size) {
   const ten = 10 ** Math.floor(Math.log10(size));
   return ten * ([1, 2, 5].find((step) => step * ten >= size) ?? 10);

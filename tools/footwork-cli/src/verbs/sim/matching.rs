@@ -1,4 +1,5 @@
-//! `footwork sim matching LIB --filter Q --stick mixed`: plays the poses of a library with a character led by a stick.
+//! `footwork sim matching LIB --filter Q --stick mixed`: plays the poses of a library with a character that a simulated
+//! stick controls.
 
 mod print;
 
@@ -114,7 +115,7 @@ impl StickArg {
     }
 }
 
-/// The kind of file to write.
+/// The kind of the written file.
 #[derive(Clone, Copy)]
 enum Written {
     Glb,
@@ -145,7 +146,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             Ok::<_, Failure>(found)
         })
         .transpose()?;
-    // Clips without an allowed frame need no index.
+    // A clip without an allowed frame needs no index.
     let is_played = |clip: &ClipId| {
         let has_frames = |found: &footwork::tags::RangeSet| !found.ranges(*clip).is_empty();
         found.as_ref().is_none_or(has_frames)
@@ -238,7 +239,8 @@ fn bad_simulation(error: PlaybackError) -> Failure {
 
 const KEPT: &str = "nothing is written";
 
-/// Returns the kind of file that the user wants, or an error if it cannot be written.
+/// Returns the kind of the file to write; `None` if no file is requested. Returns an error if the file cannot be
+/// written.
 fn written(args: &Args) -> Result<Option<Written>, Failure> {
     let Some(output) = &args.output else {
         return Ok(None);
@@ -266,7 +268,7 @@ fn written(args: &Args) -> Result<Option<Written>, Failure> {
     Ok(Some(written))
 }
 
-/// Returns the played motion as a file.
+/// Returns the file with the played motion.
 fn drawn(
     written: Written,
     character: &ClipCharacter,

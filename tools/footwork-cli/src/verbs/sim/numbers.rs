@@ -1,10 +1,11 @@
-//! Rounds the numbers of traces for people, and hashes them. Hashes are the same on every machine.
+//! Rounds the numbers of traces for people, and computes hashes of traces, which are the same on every machine.
 
 use std::hash::Hasher as _;
 
 use twox_hash::XxHash3_64;
 
-/// Returns the xxh3-64 hash over the little-endian f64 of rows of numbers, such as positions, as 16 hexadecimal digits.
+/// Returns the xxh3-64 hash of rows of numbers, such as positions, as 16 hexadecimal digits. The hashed bytes are the
+/// little-endian `f64` values.
 pub(crate) fn hash<const N: usize>(rows: impl Iterator<Item = [f64; N]>) -> String {
     let mut hasher = XxHash3_64::new();
     for row in rows {
@@ -27,8 +28,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_is_of_the_bytes_in_order() {
-        // The reference implementation gives this hash for no bytes.
+    fn the_hash_is_that_of_the_bytes_in_order() {
+        // The reference implementation gives this hash for an empty input.
         assert_eq!(hash(std::iter::empty::<[f64; 3]>()), "2d06800538d394c2");
         let positions: [[f64; 3]; 2] = [[0.0, -0.0, 1.5], [1e9, -2.25, 1e-9]];
         let bytes = positions

@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let whole = reading.whole(KEPT)?;
     let painting = library.painting(&tag, &found);
     let changed = edit(&mut library, &painting, &whole, speech)?;
-    // Mirrored twins follow their originals.
+    // Edit only originals: mirrored twins follow them.
     let originals = library
         .clips()
         .iter()

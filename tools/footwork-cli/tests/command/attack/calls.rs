@@ -1,4 +1,4 @@
-//! A call of every verb in a library that the user has cloned.
+//! Calls of all verbs in a library that the user has cloned.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,9 @@ use serde_json::{Deserializer, Value};
 use super::stranger::Stranger;
 use crate::run::{footwork, valid, words};
 
-/// Calls that open a library, each with the name of its JSON schema. `LIB` is the library, and `OUT` a folder outside it for
-/// the files that verbs write. Edits name clips of the library itself. A call that names a clip of the nested library would
-/// be refused immediately, and would test nothing.
+/// Calls that open a library, each with the name of its JSON schema. `LIB` is the library, and `OUT` is a folder
+/// outside it for files that verbs write. Edits name clips of the outer library: a call that names a clip of the nested
+/// library would be refused at once, and would test nothing.
 const CALLS: &[(&str, &str)] = &[
     ("info", "info LIB"),
     ("query", "query LIB all"),
@@ -104,7 +104,7 @@ const WITHOUT_LIBRARY: &[&str] = &[
     "man",
 ];
 
-/// Returns the calls for a library and a folder for the files that they write.
+/// Returns the calls with `lib` in place of `LIB`, and `out` in place of `OUT`.
 pub(crate) fn all(lib: &str, out: &str) -> Vec<Vec<String>> {
     let placed = |word: &str| word.replace("LIB", lib).replace("OUT", out);
     let calls = CALLS.iter();
@@ -121,7 +121,7 @@ pub(crate) fn verbs() -> BTreeSet<String> {
         let help = footwork(&words(&format!("{verb} --help"))).stdout;
         let listed = help.split_once("Commands:\n").map_or("", |(_, rest)| rest);
         let listed = listed.lines().take_while(|line| !line.is_empty());
-        // Names are indented by two spaces, and their descriptions by more.
+        // Names of verbs are indented by two spaces, and their descriptions by more.
         let names = listed.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
         let names: Vec<&str> = names
             .filter_map(|line| line.split_whitespace().next())
@@ -157,7 +157,7 @@ fn every_verb_is_attacked() {
     }
 }
 
-/// Each call must succeed in an ordinary library; otherwise it would test nothing.
+/// A call that fails in an ordinary library would test nothing in a stranger's.
 #[test]
 fn every_call_succeeds_in_an_ordinary_library() {
     let mut failed = Vec::new();
@@ -173,7 +173,7 @@ fn every_call_succeeds_in_an_ordinary_library() {
         let ran = stranger.run(&call);
         match ran.code {
             0 | 1 => {
-                // Verbs that keep running print one value for each event.
+                // A verb that keeps running prints one JSON value for each event.
                 let mut answers = Deserializer::from_str(&ran.stdout).into_iter::<Value>();
                 let answer = answers.next().unwrap().unwrap();
                 valid(&answer.to_string(), schema);

@@ -1,4 +1,5 @@
-//! A clone of a library in git: verbs that edit change only its sidecars and settings, and other verbs change nothing in it.
+//! A clone of a library in git. Verbs that edit change only its sidecars and settings, and other verbs change no file
+//! in it.
 
 use std::fs;
 use std::path::Path;
@@ -34,7 +35,7 @@ fn git(stranger: &Stranger, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns new, changed and ignored files.
+/// Returns the new, changed and ignored files of the clone, as git lists them.
 fn status(stranger: &Stranger) -> Vec<String> {
     let shown = git(
         stranger,
@@ -55,7 +56,7 @@ fn status(stranger: &Stranger) -> Vec<String> {
 #[test]
 fn a_clone_stays_clean_after_every_verb_that_does_not_edit() {
     let stranger = Stranger::new();
-    // This clip makes the library large enough for an index.
+    // This clip makes the library large enough to get an index.
     stranger.write("lib/legs/large.bvh", bvh(400_000).as_bytes());
     git(&stranger, &["init", "--quiet"]);
     git(&stranger, &["add", "--all"]);

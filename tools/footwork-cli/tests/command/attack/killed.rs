@@ -1,4 +1,5 @@
-//! Programs killed while they write outside the library. The next call removes their leftovers.
+//! Programs killed while they write outside the library. The next call removes the files that they leave
+//! behind.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,7 +13,7 @@ use assert_cmd::cargo::cargo_bin;
 use super::is_soak;
 use super::stranger::{STATE, Stranger};
 
-/// Calls that write outside the library, each with a file that it writes.
+/// Calls that write outside the library, each with one of the files that it writes.
 const CALLS: &[(&[&str], &str)] = &[
     (
         &["compile", "LIB", "-o", "OUT/motion.tagdb"],
@@ -58,7 +59,7 @@ fn stranger() -> Stranger {
     stranger
 }
 
-/// Starts a call that the test kills.
+/// Starts a call, which the test then kills.
 fn spawn(stranger: &Stranger, call: &[String]) -> Child {
     let child = Command::new(cargo_bin!("footwork"))
         .args(call)
@@ -163,7 +164,7 @@ fn with_pieces() -> Stranger {
     stranger
 }
 
-/// Returns the files below a folder with their content.
+/// Returns the files below a folder by path, with their contents.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
     for path in fs::read_dir(folder)
@@ -180,7 +181,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// Returns all files in a folder except the settings, which each cut writes if there are none.
+/// Returns all files in a folder except the settings, which a cut writes if the folder has none.
 fn pieces(out: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let inside = |(path, content): (PathBuf, Vec<u8>)| {
         let path = path.strip_prefix(out).unwrap().to_owned();
@@ -200,7 +201,8 @@ fn has_piece(folder: &Path) -> bool {
     })
 }
 
-/// If any piece of a killed cut has its final name, the next cut completes all of them. Otherwise it may also remove them.
+/// If any piece of a killed cut has its final name, the next cut completes all pieces. Otherwise the next cut may also
+/// remove them.
 #[test]
 fn a_killed_cut_is_completed_or_removed_by_the_next() {
     let rounds = if is_soak() { 400 } else { 10 };
@@ -225,7 +227,7 @@ fn a_killed_cut_is_completed_or_removed_by_the_next() {
     for round in 0..rounds {
         fs::remove_dir_all(&out).unwrap();
         let mut child = spawn(&stranger, &call);
-        // Kill while files are written in one round, and while they are renamed in the next.
+        // In even rounds, kill while files are written; in odd rounds, while they are renamed.
         let is_begun = || match round % 2 {
             0 => out.join("Walk").exists(),
             _ => has_piece(&out.join("Walk")),
@@ -241,7 +243,7 @@ fn a_killed_cut_is_completed_or_removed_by_the_next() {
         temporary(&stranger.path("out"))
             .iter()
             .for_each(|path| age(path));
-        // The next cut uses other names, so that no existing file blocks it.
+        // The next cut names its pieces differently, so that no existing file blocks it.
         let ran = stranger.run(&other);
         assert_eq!(ran.code, 0, "{}", ran.stderr);
         let mut now = pieces(&out);
@@ -283,7 +285,8 @@ fn kill_while_renaming(cut: &mut Command, out: &Path) -> bool {
     !temporary(out).is_empty()
 }
 
-/// For most users, no variable names the state folder, and the first program that needs it creates it.
+/// For most users, no environment variable names the state folder, and the first program that needs the folder creates
+/// it.
 #[test]
 fn a_killed_cut_is_completed_wherever_the_state_folder_is() {
     let stranger = with_pieces();
@@ -333,12 +336,12 @@ fn a_killed_cut_is_completed_wherever_the_state_folder_is() {
     }
 }
 
-/// A server writes a file that opens its page in a browser. The next server removes the file of a killed server, but not
-/// the file of a running server.
+/// A server writes a file that opens its page in a browser. The next server removes the files of killed servers, but
+/// not those of running servers.
 #[test]
 fn the_start_page_of_a_killed_studio_is_removed_by_the_next() {
     let stranger = Stranger::new();
-    // Replace the program that opens a browser by one that does nothing.
+    // Replace the program that opens a browser with one that does nothing.
     stranger.write("bin/xdg-open", b"#!/bin/sh\nexit 0\n");
     let opener = stranger.path("bin/xdg-open");
     let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
@@ -376,7 +379,7 @@ fn the_start_page_of_a_killed_studio_is_removed_by_the_next() {
             }
             thread::sleep(Duration::from_millis(10));
         }
-        panic!("{:?} instead of {count}", doorways());
+        panic!("expected {count} files, found {:?}", doorways());
     };
     let mut killed = start();
     let left = wait_for(1);

@@ -5,7 +5,7 @@ use std::fs;
 use super::calls;
 use super::stranger::Stranger;
 
-/// Temporary files of killed programs are removed from the library only.
+/// The command removes temporary files of killed programs only inside the library.
 #[test]
 fn no_temporary_file_is_removed_behind_a_link() {
     let stranger = Stranger::new();
@@ -39,8 +39,8 @@ fn no_temporary_file_is_removed_behind_a_link() {
 /// A file that does not exist.
 const NOWHERE: &str = "outside/made.tags";
 
-/// Clips may be links out of the library, and their sidecars lie next to the links. A sidecar that is a link out of the
-/// library, or lies behind a linked folder, is read but never written.
+/// Clips may be links out of the library; their sidecars lie next to the links. A sidecar that is a link out of the
+/// library, or that lies behind a linked folder, is read but never written.
 #[test]
 fn no_sidecar_is_written_through_a_link_out_of_the_library() {
     let far = |stranger: &Stranger| stranger.path("outside/clips/far.bvh.tags");
@@ -55,7 +55,7 @@ fn no_sidecar_is_written_through_a_link_out_of_the_library() {
         stranger.link(link, &stranger.path(target));
         for call in calls::all(&stranger.lib(), &stranger.out()) {
             stranger.attacked(&call, &format!("{link} leads to {target}"));
-            // The link is not replaced by a file either, unless it leads nowhere.
+            // The command does not replace the link with a file either, unless the link leads nowhere.
             let lib = stranger.lib();
             stranger.attacked(&["tag", "add", &lib, "Gait.Run", "far", "1", "2"], link);
             let is_link = fs::symlink_metadata(stranger.path(link))
@@ -67,7 +67,7 @@ fn no_sidecar_is_written_through_a_link_out_of_the_library() {
     }
 }
 
-/// A clip that is a link out of the library can be tagged. Its sidecar lies next to the link.
+/// A clip that is a link out of the library can be tagged; its sidecar lies next to the link.
 #[test]
 fn the_sidecar_of_a_linked_clip_lies_next_to_the_link() {
     let stranger = Stranger::new();
@@ -84,8 +84,8 @@ fn the_sidecar_of_a_linked_clip_lies_next_to_the_link() {
     );
 }
 
-/// An output that the user names may be a link. Default names, and names of files in an output folder, can be foreseen by a
-/// stranger, so links there are refused.
+/// An output that the user names may be a link. A stranger can foresee default names, and the names of files in an
+/// output folder, so links with these names are refused.
 #[test]
 fn only_outputs_named_by_the_user_are_written_through_links() {
     let stranger = Stranger::new();

@@ -1,5 +1,5 @@
-//! Files that are not regular, never end, or exceed the limits, in place of any file that a command reads. The command
-//! immediately prints an error with the file and the limit, and uses little memory.
+//! Files that are not regular, never end, or exceed the limits, in place of each file that a command reads. The command
+//! promptly prints an error with the file and the limit, and uses little memory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,13 +12,13 @@ use assert_cmd::cargo::cargo_bin;
 use super::stranger::{STATE, Stranger};
 use crate::run::{Ran, bvh};
 
-/// A time longer than any refusal takes, even on a busy machine.
+/// A time limit that a refusal keeps even on a busy machine.
 const AT_ONCE: Duration = Duration::from_secs(30);
 
-/// The largest amount of memory for a refusal, in KiB.
+/// The limit for the memory of a refusing process, in KiB.
 const MAX_KIB: u64 = 64 << 10;
 
-/// An object in place of a file.
+/// What lies at a path instead of the expected file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum There {
     Device,
@@ -32,7 +32,7 @@ use There::{Device, Folder, Pipe, Sparse};
 const ALL: [There; 4] = [Device, Pipe, Folder, Sparse];
 
 impl There {
-    /// Puts the object at a path.
+    /// Creates the object at a path.
     fn put(self, path: &Path) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         _ = fs::remove_file(path);
@@ -48,7 +48,7 @@ impl There {
         }
     }
 
-    /// Returns the text of the error about it.
+    /// Returns a part of the error about the object.
     fn reason(self) -> &'static str {
         match self {
             Device | Pipe => "a pipe or a device",
@@ -58,7 +58,7 @@ impl There {
     }
 }
 
-/// Runs a call, and fails if it takes too long or too much memory.
+/// Runs a call, and fails if the call takes too long or too much memory.
 fn run(stranger: &Stranger, call: &[String], page: Option<&Path>) -> Ran {
     let mut command = Command::new(cargo_bin!("footwork"));
     command.args(call).env(STATE, stranger.path("state"));
@@ -87,7 +87,7 @@ fn run(stranger: &Stranger, call: &[String], page: Option<&Path>) -> Ran {
     }
 }
 
-/// Returns the memory of a process without its program, in KiB; 0 if the system does not report it.
+/// Returns the memory of a process without its executable, in KiB; 0 if the system does not report it.
 fn memory(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status
@@ -97,7 +97,8 @@ fn memory(process: u32) -> u64 {
     number.and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// Runs a call in which `FILE` is each of the given objects. It must exit with 2, name the object and leave it unchanged.
+/// Runs a call with each of the given objects as `FILE`. The call must exit with 2, report the object and leave it
+/// unchanged.
 #[track_caller]
 fn check(stranger: &Stranger, call: &str, file: &str, there: &[There]) {
     for &there in there {
@@ -133,7 +134,7 @@ fn check(stranger: &Stranger, call: &str, file: &str, there: &[There]) {
 fn an_argument_that_is_not_a_regular_file_is_refused() {
     let stranger = Stranger::new();
     stranger.write("out/a.tags", b"footwork-tags 1\n");
-    // A folder with this extension is a library.
+    // A folder is a library for these verbs, whatever its extension.
     for call in ["info FILE", "query FILE all", "timeline FILE"] {
         check(&stranger, call, "out/x.tagdb", &[Device, Pipe, Sparse]);
     }
@@ -201,7 +202,7 @@ fn an_output_replaces_only_a_regular_file() {
     );
 }
 
-/// Opens a library with such an object in place of a file, and expects a finding about it.
+/// Opens a library with the given object in place of a file, and expects a finding about the file.
 #[track_caller]
 fn check_found(stranger: &Stranger, file: &str, there: &[There], code: i32) {
     let kept = fs::read(stranger.path(file)).ok();
@@ -227,7 +228,7 @@ fn irregular_files_in_a_library_are_reported() {
     let stranger = Stranger::new();
     check_found(&stranger, "lib/run.bvh.tags", &ALL, 1);
     check_found(&stranger, "lib/footwork.toml", &ALL, 1);
-    // Apart from sidecars and settings, only regular files are read. Other objects are not clips.
+    // Apart from sidecars and settings, only regular files are read. Other objects do not count as clips.
     check_found(&stranger, "lib/large.bvh", &[Sparse], 1);
     check_found(&stranger, "lib/large.glb", &[Sparse], 1);
     let gltf = r#"{"asset":{"version":"2.0"},"buffers":[{"byteLength":9,"uri":"far.bin"}],"animations":[{"channels":[],"samplers":[]}]}"#;

@@ -1,6 +1,6 @@
-//! A library that contains a `.footwork/` folder, a marker and a lock. The folder and the lock are ignored whatever
-//! they contain, and the marker is only reported. The folder has a journal and a history of every version in turn, made
-//! by another user, well formed and with correct checksums.
+//! A stranger ships a library with a `.footwork/` folder, a marker and a lock. The command ignores the folder and the
+//! lock, and only reports the marker. The tests try a journal and a history of every format version, well formed and
+//! with correct checksums.
 
 use std::fs;
 use std::path::Path;
@@ -8,10 +8,10 @@ use std::path::Path;
 use super::calls;
 use super::stranger::Stranger;
 
-/// The text that a stranger's files try to write.
+/// The text that the shipped edits try to write.
 const OWNED: &[u8] = b"footwork-tags 1\n# owned by a stranger\n";
 
-/// The files that a stranger's edits name; `HOME` is the folder around the library.
+/// The files that the shipped edits try to change; `HOME` is the folder around the library.
 pub(super) const NAMED: &[&str] = &[
     ".git/config",
     ".git/hooks/pre-commit",
@@ -38,7 +38,7 @@ pub(super) const NAMED: &[&str] = &[
     "footwork.toml",
 ];
 
-/// Returns a library with links to the files outside that the edits name.
+/// Returns a library with links to the outside files in [`NAMED`].
 pub(super) fn with_links() -> Stranger {
     let stranger = Stranger::new();
     stranger.link("lib/linked", &stranger.path("outside/clips"));
@@ -84,8 +84,8 @@ fn edit(file: &str, before: Option<&[u8]>, after: Option<&[u8]>) -> Vec<u8> {
     [&parts.concat(), &content(before)[..], &content(after)].concat()
 }
 
-/// Returns a record of each version. The first has a checksum that a stranger can compute, the second is sealed with another
-/// secret, and the present one has a hash.
+/// Returns one record of each format version. The first has a checksum that a stranger can compute, the second is
+/// sealed with a secret that is not the user's, and the current version has a hash.
 fn records(payload: &[u8]) -> [Vec<u8>; 3] {
     let length = u32::try_from(payload.len()).unwrap().to_le_bytes();
     let (id, seal) = ([0x5a; 8], [0xa5; 32]);
@@ -98,12 +98,12 @@ fn records(payload: &[u8]) -> [Vec<u8>; 3] {
     ]
 }
 
-/// Returns the content of a file, which a stranger may know.
+/// Returns the content of a file that the stranger is assumed to know.
 fn known(stranger: &Stranger, name: &str) -> Option<Vec<u8>> {
     fs::read(stranger.path("lib").join(named(stranger, name))).ok()
 }
 
-/// Returns a journal of each version that writes all the named files, and a history whose undo writes them.
+/// Returns, for each version, a journal that writes all the named files and a history whose undo writes them.
 pub(super) fn logs(stranger: &Stranger) -> [[Vec<u8>; 2]; 3] {
     let mut logs = [0; 3].map(|_| [Vec::new(), Vec::new()]);
     for name in NAMED {
@@ -138,7 +138,7 @@ pub(super) fn check_unowned(stranger: &Stranger, what: &str) {
     }
 }
 
-/// Puts logs of one version into the library's folder, with all other files that an earlier version kept there.
+/// Puts the logs of one version into the library's folder, together with the other files of earlier versions.
 pub(super) fn ship(stranger: &Stranger, [journal, history]: &[Vec<u8>; 2]) {
     for (file, content) in [
         ("journal", &journal[..]),
@@ -262,7 +262,7 @@ fn a_shipped_marker_or_lock_that_is_a_link_is_not_followed() {
     }
 }
 
-/// A state folder inside the library would be copied with the library.
+/// A copy of the library would contain a state folder inside it.
 #[test]
 fn a_state_folder_inside_the_library_is_not_used() {
     let stranger = with_links();

@@ -32,8 +32,8 @@ pub(super) struct Stranger {
     home: TempDir,
 }
 
-/// The state that must not change. For each path, it has the permissions, and the content of a file or the target of a
-/// link.
+/// The files and folders that must not change. Each path has its permissions, and the content of a file or the target
+/// of a link.
 pub(super) type Around = BTreeMap<PathBuf, (u32, Vec<u8>)>;
 
 impl Stranger {
@@ -71,7 +71,7 @@ impl Stranger {
         it
     }
 
-    /// Creates another library with edits by its owner.
+    /// Creates another library, with edits that its owner made.
     fn library(&self, folder: &str) {
         self.write(&format!("{folder}/a.bvh"), bvh(30).as_bytes());
         self.write(
@@ -104,7 +104,7 @@ impl Stranger {
         fs::read(self.path(file)).unwrap()
     }
 
-    /// Replaces a file by a link.
+    /// Replaces a file with a link.
     pub(super) fn link(&self, file: &str, target: &Path) {
         let path = self.path(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -116,13 +116,13 @@ impl Stranger {
         symlink(target, path).unwrap();
     }
 
-    /// Runs the command as the user. Wrong arguments are a mistake in the test, and would test nothing.
+    /// Runs the command as the user. Fails on a usage error, because a call with wrong arguments tests nothing.
     #[track_caller]
     pub(super) fn run<S: AsRef<str>>(&self, arguments: &[S]) -> Ran {
         self.run_with_state(arguments, &self.path("state"))
     }
 
-    /// Runs the command as [`run`](Self::run) does, with another state folder.
+    /// Does what [`run`](Self::run) does, with another state folder.
     #[track_caller]
     pub(super) fn run_with_state<S: AsRef<str>>(&self, arguments: &[S], state: &Path) -> Ran {
         let mut child = Command::new(cargo_bin!("footwork"))
@@ -135,7 +135,7 @@ impl Stranger {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // Verbs that keep running end at the end of standard input.
+        // A verb that runs until it is ended stops at the end of standard input.
         _ = child.stdin.take().unwrap().write_all(b"");
         let output = child.wait_with_output().unwrap();
         let ran = Ran {
@@ -148,8 +148,8 @@ impl Stranger {
         ran
     }
 
-    /// Returns the state of everything but the library's `*.tags` and `footwork.toml`, the user's state and the outputs. Links
-    /// are not followed.
+    /// Returns all files and folders except the library's `*.tags` and `footwork.toml`, the user's state and the
+    /// outputs. Links are not followed.
     pub(super) fn around(&self) -> Around {
         let mut around = Around::new();
         let mut left = vec![PathBuf::new()];
@@ -174,7 +174,7 @@ impl Stranger {
         around
     }
 
-    /// Runs a call, and fails if anything around the library has changed.
+    /// Runs a call, and fails if it changes anything around the library.
     #[track_caller]
     pub(super) fn attacked<S: AsRef<str>>(&self, arguments: &[S], what: &str) -> Ran {
         let before = self.around();
@@ -213,7 +213,7 @@ fn said<S: AsRef<str>>(arguments: &[S]) -> String {
     words.join(" ")
 }
 
-/// Returns whether a call may change a file.
+/// Returns whether a call may change the file at a path.
 fn is_allowed(path: &Path) -> bool {
     let Ok(inside) = path.strip_prefix("lib") else {
         return path.starts_with("out") || path.starts_with("state");

@@ -1,4 +1,4 @@
-//! Files and folders that become links and back while the command runs.
+//! Files and folders replaced by links and restored while the command runs.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -8,12 +8,12 @@ use std::thread;
 use super::is_soak;
 use super::stranger::Stranger;
 
-/// Returns the number of swaps while calls run.
+/// Returns the number of swaps to make while calls run.
 fn swaps() -> usize {
     if is_soak() { 20_000 } else { 300 }
 }
 
-/// Runs calls while `swap` swaps a file or folder back and forth.
+/// Runs calls while `swap` replaces a file or folder with a link and restores it.
 fn check(stranger: &Stranger, what: &str, calls: &[&[&str]], swap: impl Fn() + Sync) {
     let before = stranger.around();
     let (is_over, count) = (AtomicBool::new(false), AtomicUsize::new(0));
@@ -47,12 +47,12 @@ fn check(stranger: &Stranger, what: &str, calls: &[&[&str]], swap: impl Fn() + S
         }
         is_over.store(true, Ordering::Relaxed);
     });
-    // Remove the files that calls could not remove while their folder was away.
+    // Remove the temporary files that calls could not remove while their folder was a link.
     stranger.run(&["info", &lib]);
     stranger.check(&before, what);
 }
 
-/// Replaces the folder of a clip by a link to a folder with a sidecar of the same name.
+/// Replaces the folder of a clip with a link to a folder that has a sidecar of the same name.
 #[test]
 fn a_sidecar_folder_that_becomes_a_link_is_not_followed() {
     let stranger = Stranger::new();

@@ -1,4 +1,4 @@
-//! The same attacks through the studio: a page opens, edits, undoes and closes a library from a stranger.
+//! The attacks of a stranger's library, through the studio: a page opens the library, edits, undoes and closes it.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::shipped::{check_unowned, logs, ship, with_links};
 use super::stranger::{STATE, Stranger};
 use crate::studio::Studio;
 
-/// Returns the requests of a page.
+/// Returns the requests that a page sends.
 fn requests() -> Vec<(&'static str, &'static str, Value)> {
     let paint = json!({ "kind": "paint", "tag": "Gait.Run", "start": 1, "stop": 5 });
     let clip = |clip: &str| json!({ "clip": clip, "operations": [paint] });
@@ -33,7 +33,8 @@ fn requests() -> Vec<(&'static str, &'static str, Value)> {
     ]
 }
 
-/// Runs a session, and checks that nothing around the library has changed and that no request causes an internal error.
+/// Runs a session of a page. Checks that nothing around the library has changed, and that no request causes an internal
+/// error.
 #[track_caller]
 fn check(stranger: &Stranger, what: &str) {
     let before = stranger.around();
@@ -47,7 +48,7 @@ fn check(stranger: &Stranger, what: &str) {
         };
         let answer = asking.ask(method, path, &body).unwrap();
         assert!(answer.starts_with("HTTP/1.1 "), "{what}: {path}: {answer}");
-        // If the library cannot be written to, an edit is refused with another status.
+        // If the library cannot be written, the server refuses an edit with another status.
         assert!(
             !answer.starts_with("HTTP/1.1 500"),
             "{what}: {path}: {answer}"

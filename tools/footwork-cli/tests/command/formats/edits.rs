@@ -1,8 +1,8 @@
-//! Journals and histories of every version, with edits to undo and an interrupted edit.
+//! Journals and histories of every version, each with edits to undo and an interrupted edit.
 //!
-//! Version 2 kept both in the library, and sealed each record with a secret of the user for the library's path. The
-//! stored files are sealed with a known secret, for a folder that does not exist. Each test seals its copy for its own
-//! folder and for the user who runs it. The payloads stay unchanged.
+//! Version 2 kept both files in the library, and sealed each record with the user's secret for the library's path. The
+//! stored files are sealed with a known secret, for a folder that does not exist. Each test seals a copy for its own
+//! folder and for the user who runs the test. The payloads stay unchanged.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,13 +14,13 @@ use footwork_store::{FileChange, Store, UserFolder};
 use crate::interrupted::{LABEL, edit_and_stop};
 use crate::run::{Library, footwork};
 
-/// The folder of the present version in `testdata/formats/`.
+/// The folder of the current version in `testdata/formats/`.
 const WRITTEN: &str = "edits.3";
 
 /// The folder of the last version that kept the journal in the library.
 const OLD: &str = "edits.2";
 
-/// The name of the folder in each version's folder that holds the journal and the history.
+/// The name of the subfolder of each version that holds the journal and the history.
 const OWN: &str = "own";
 const LOGS: [&str; 2] = ["history", "journal"];
 
@@ -34,7 +34,7 @@ const UNNAMED: &str = "length_unit = \"m\"\n[tags.\"Gait.Run\"]\n[tags.\"Gait.Wa
 const NAMED: &str =
     "name = \"Edited\"\nlength_unit = \"m\"\n[tags.\"Gait.Run\"]\n[tags.\"Gait.Walk\"]\n";
 
-/// Returns the sidecar after each edit. The first two edits can be undone, and the last one waits in the journal.
+/// Returns the sidecar after each edit. The first two edits can be undone, and the last edit waits in the journal.
 fn sidecars() -> [String; 3] {
     let items = [
         "tag Gait.Walk 0 2\n",
@@ -52,7 +52,7 @@ fn folder(version: &str) -> PathBuf {
     super::folder().join(version)
 }
 
-/// Returns the files of the folder as this version writes them.
+/// Returns the files of the current version's folder, as this version writes them.
 fn written() -> BTreeMap<String, Vec<u8>> {
     let library = Library::as_it_is(tempfile::tempdir().unwrap());
     library.write(CLIP, MOTION.as_bytes());
@@ -108,7 +108,7 @@ fn copied() -> Library {
     library
 }
 
-/// Returns a copy of the library of version 2. Its journal and history are in the library, sealed for it with a secret.
+/// Returns a copy of the library of version 2. It contains its journal and history, sealed with `secret` for its path.
 fn old(secret: [u8; 32]) -> Library {
     let library = files_of(OLD);
     let root = fs::canonicalize(library.path()).unwrap();
@@ -119,7 +119,7 @@ fn old(secret: [u8; 32]) -> Library {
     library
 }
 
-/// Seals the records of a log again. `store/old.rs` of `footwork-store` describes the place of the seal.
+/// Seals the records of a log for another library. `store/old.rs` of `footwork-store` describes where the seal is.
 fn sealed(log: &[u8], secret: [u8; 32], root: &Path, name: &str) -> Vec<u8> {
     let key = [name.as_bytes(), &[0], root.as_os_str().as_encoded_bytes()].concat();
     let key: [u8; 32] = blake3::keyed_hash(&secret, &key).into();
@@ -139,7 +139,7 @@ fn sealed(log: &[u8], secret: [u8; 32], root: &Path, name: &str) -> Vec<u8> {
     out
 }
 
-/// Returns the secret of the user who runs the tests, as version 2 made it.
+/// Returns the secret of the user who runs the tests, in the form of version 2.
 fn secret() -> [u8; 32] {
     let path = UserFolder::State.make().unwrap().join("secret");
     if !path.exists() {
@@ -168,10 +168,10 @@ fn this_version_writes_the_stored_edits() {
     }
 }
 
-/// The warning about the clip of the stored files, which has two frames per second.
+/// The warning about the stored clip, which has two frames per second.
 const SLOW: &str = "walk.bvh: warning[odd-rate]: the rate is 2 frames per second, and motion is recorded at 5 to 1000\n";
 
-/// Returns the note about the interrupted edit.
+/// Returns the note that the interrupted edit was completed.
 fn recovered() -> String {
     format!("{TAGS}: note[recovered]: an interrupted edit has been completed: {LABEL}\n")
 }
@@ -198,7 +198,7 @@ fn edits_of_this_version_are_recovered_and_undone() {
     assert_eq!(library.text(TAGS), walk);
 }
 
-/// The interrupted edit is completed once, and all other files in the folder are ignored.
+/// The interrupted edit is completed once. All other files in the old folder are ignored.
 #[test]
 fn an_edit_of_the_old_version_is_completed_once() {
     let library = old(secret());
@@ -258,13 +258,14 @@ fn edits_of_a_newer_version_are_kept_and_reported() {
         if log == "history" {
             library.write_own("journal", b"");
         }
-        // Without the journal, acknowledged edits may be missing. Without the history, only undo is impossible.
+        // Without the journal, saved edits may be missing. Without the history, only undo is impossible.
         let incomplete = if log == "history" { 2 } else { 1 };
         let ran = footwork(&["undo", library.path()]);
         assert_eq!(ran.code, incomplete, "{}", ran.stdout);
         assert!(ran.stderr.contains(refusal), "{}", ran.stderr);
         assert_eq!(library.read_own(log), newer, "{log}");
-        // An edit keeps an unreadable history and proceeds without it, but an unreadable journal stops it.
+        // If the history is unreadable, an edit keeps the file and goes on without it. An unreadable journal stops the
+        // edit.
         let edit = footwork(&["tag", "add", library.path(), "Gait.Walk", "walk", "2", "3"]);
         let (code, kept) = match log {
             "history" => (0, "history.damaged"),

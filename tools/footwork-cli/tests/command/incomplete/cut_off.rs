@@ -1,4 +1,5 @@
-//! A sidecar that was cut off in its last line is reported by file and line, and never silently read as if it were whole.
+//! A sidecar that was cut off in its last line is reported by file and line. It is never read silently as if it were
+//! whole.
 
 use std::path::Path;
 
@@ -40,7 +41,8 @@ fn compile_warns_of_a_last_line_without_an_end_and_refuses_an_unreadable_one() {
             assert_eq!(place.files(), before, "{said}");
         }
     }
-    // Only `8` and `85` can be read, and `8` may be a part of a longer number.
+    // A line that ends in `8` or `85` has both numbers, though `8` may be a part of a longer one. Shorter lines are
+    // unreadable.
     assert_eq!((warned, refused), (2, LAST.len() - 2));
     let whole = with("lib/run.bvh.tags", &format!("{LAST}\n"));
     let ran = run(&whole, "compile LIB -o OUT/motion.tagdb");
@@ -100,7 +102,7 @@ fn check_lists_it_and_the_settings_choose_its_severity() {
     }
 }
 
-/// The second labeller's sidecar, and the versions that git merges, are read without a library.
+/// The second labeller's sidecar and the versions that git merges do not belong to an opened library.
 #[test]
 fn sidecars_outside_a_library_are_reported_too() {
     let place = with("out/run.bvh.tags", CUT);

@@ -1,4 +1,4 @@
-//! Clips that are shorter than their headers state count as unreadable, unless they were tagged in this state.
+//! Clips with fewer frames than their headers state count as unreadable, unless they were tagged in this state.
 
 use std::fs;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::path::Path;
 use super::{Place, body};
 use crate::run::{Ran, bvh, footwork, root};
 
-/// Verbs that change or copy several clips, a file that they write for the clip that can be read, and a part of its
-/// content.
+/// Verbs that change or copy several clips. Each has a file that it writes for the readable clip, and a part of that
+/// file's content.
 const BULK: &[(&str, &str, &str)] = &[
     (
         "tag apply LIB Tempo.Fast --where Gait.Run",
@@ -46,8 +46,8 @@ fn run(place: &Place, verb: &str) -> Ran {
     footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Returns a place in which both clips have [1, 5) of `Gait.Run`, with headers in their sidecars, and `run` lost its
-/// last rows after that. Without `is_tagged`, `run` never had a sidecar.
+/// Returns a place with two clips whose sidecars have `Gait.Run` on [1, 5). After tagging, `run` has lost its last
+/// rows. If not `is_tagged`, `run` has no sidecar.
 fn cut_short(is_tagged: bool) -> Place {
     let place = Place::new();
     let rows = "clip,tag,start,stop\nrun.bvh,Tempo.Fast,7,9\nwalks/deep/walk.bvh,Tempo.Fast,7,9\n";
@@ -65,7 +65,7 @@ fn cut_short(is_tagged: bool) -> Place {
     place
 }
 
-/// Without `--partial`, nothing is written; with it, the other clip is worked on.
+/// Without `--partial`, no file is written. With it, only the readable clip is changed.
 #[test]
 fn partial_leaves_a_half_written_clip_out_of_every_bulk_edit() {
     for is_tagged in [true, false] {
@@ -101,7 +101,8 @@ fn partial_leaves_a_half_written_clip_out_of_every_bulk_edit() {
     }
 }
 
-/// A verb for one clip has nothing else to work on. It says that the clip is cut short, not that it was edited.
+/// A verb for a single clip has no other clip to work on. It reports that the clip is cut short, and not that it was
+/// edited.
 #[test]
 fn partial_edits_a_half_written_clip_only_if_it_has_no_tags_of_a_longer_one() {
     for verb in [
@@ -123,7 +124,7 @@ fn partial_edits_a_half_written_clip_only_if_it_has_no_tags_of_a_longer_one() {
     }
 }
 
-/// A clip ends before its declared number of frames. It is tested with and without tags.
+/// A clip ends before its declared number of frames. The test runs with and without tags.
 #[test]
 fn a_half_written_clip_keeps_the_output() {
     let compiled = Path::new("out/motion.tagdb");
@@ -131,7 +132,7 @@ fn a_half_written_clip_keeps_the_output() {
     for is_tagged in [false, true] {
         let place = Place::new();
         let run = |verb: &str| run(&place, verb);
-        // The header of a sidecar has the clip's earlier length. Without a sidecar, it is unknown.
+        // The sidecar's header has the earlier length of the clip. Without a sidecar, the earlier length is unknown.
         fs::remove_file(place.lib().join("run.bvh.tags")).unwrap();
         if is_tagged {
             assert_eq!(run("tag add LIB Gait.Run run 1 5").code, 0);
@@ -148,7 +149,7 @@ fn a_half_written_clip_keeps_the_output() {
             assert_eq!(run(verb).code, 1, "{verb}");
         }
         assert_eq!(run(&format!("{compile} --partial")).code, 0);
-        // All rows of a clip are read even if it declares fewer.
+        // If a clip has more rows than it declares, all rows are read.
         let more = bvh(40).replace("Frames: 40", "Frames: 39");
         place.write("lib/run.bvh", body().as_bytes());
         place.write("lib/odd.bvh", more.as_bytes());
@@ -156,7 +157,7 @@ fn a_half_written_clip_keeps_the_output() {
     }
 }
 
-/// A clip that ends before its declared number of frames still counts as a clip, not as another text file.
+/// A BVH file that ends before its declared number of frames still counts as a clip, not as a text file.
 #[test]
 fn a_clip_that_ends_early_is_still_a_clip() {
     let place = Place::new();

@@ -3,8 +3,7 @@
 use super::{Place, body};
 use crate::tracer::{Access, Faults, footwork_with};
 
-/// The tracer counts a system call when the call begins, so that it can make the call fail.
-#[test]
+/// A counted system call is counted when it begins, so that the tracer can still make it fail.
 fn a_fault_that_is_counted_happens() {
     for _ in 0..60 {
         let place = Place::new();
@@ -20,7 +19,7 @@ fn a_fault_that_is_counted_happens() {
     }
 }
 
-/// The verb exits with 1 if the unreadable file is a compiled library, and with 2 if it is any other input.
+/// Exits with 1 if the unreadable file is a compiled library, and with 2 if it is any other input.
 #[test]
 fn a_file_of_an_argument_that_cannot_be_read_is_named() {
     for (verb, file, code) in [

@@ -1,5 +1,5 @@
-//! A sidecar or `footwork.toml` that a folder lists but that cannot be found is missing input. Without its settings, a
-//! library would read other files, and read them differently.
+//! A sidecar or `footwork.toml` that a folder lists but that cannot be opened is missing input. Without its settings, a
+//! library would read different files, and read them differently.
 
 use std::fs;
 
@@ -9,8 +9,8 @@ use super::{NAMED, Place, VERBS};
 use crate::run::Ran;
 use crate::tracer::{Access, Faults, footwork_with};
 
-/// Runs a verb, and lets call number `at` that accesses `file` fail as if the file did not exist. Returns `None` if
-/// there is no such call.
+/// Runs a verb and makes call number `at` that accesses `file` fail as if the file did not exist. Returns `None` if the
+/// verb makes fewer such calls.
 fn without(place: &Place, verb: &str, file: &str, access: Access, at: usize) -> Option<Ran> {
     let faults = Faults::none().with_error(libc::ENOENT);
     faults.expect(access, at);
@@ -21,8 +21,8 @@ fn without(place: &Place, verb: &str, file: &str, access: Access, at: usize) -> 
     faults.failed().map(|_| ran)
 }
 
-/// Checks that each verb fails and changes nothing, or is not affected, when an open of `file` fails. Returns the number
-/// of failed verbs.
+/// Fails each open of `file` in turn. Checks that the verb then fails and changes nothing, or gives the same result as
+/// without the failure. Returns the number of failed verbs.
 fn check(file: &str) -> usize {
     let mut refused = 0;
     for verb in [VERBS, NAMED].concat() {
@@ -67,12 +67,12 @@ fn listed_settings_that_cannot_be_found_keep_every_output() {
 #[test]
 fn listed_sidecars_that_cannot_be_found_keep_every_output() {
     assert!(check("run.bvh.tags") >= VERBS.len());
-    // Only `tag rename` writes the sidecar of a clip that is not there.
+    // Only `tag rename` writes the sidecar of a clip that does not exist.
     assert!(check("gone/old.bvh.tags") > 0);
 }
 
 #[test]
-fn a_library_without_settings_is_whole() {
+fn a_library_without_settings_is_complete() {
     let place = Place::new();
     fs::remove_file(place.lib().join("footwork.toml")).unwrap();
     for verb in ["info LIB", "compile LIB -o OUT/motion.tagdb"] {
@@ -81,7 +81,7 @@ fn a_library_without_settings_is_whole() {
     }
 }
 
-/// Without its settings, a library inside would be a part of the outer one.
+/// Without its own settings, an inner library would be read as a part of the outer library.
 #[test]
 fn the_settings_of_a_library_inside_count_if_its_folder_lists_them() {
     let place = Place::new();

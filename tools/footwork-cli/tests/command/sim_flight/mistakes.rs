@@ -1,4 +1,4 @@
-//! Wrong scenes. Each mistake names the file, the place in it and the path of the key.
+//! Invalid scenes. The message of each mistake names the file, the place in the file and the path of the key.
 
 use super::*;
 use crate::run::words;
@@ -83,7 +83,7 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
         ("/horizon", &["0", "-0.0", "-1", "3600.1"][..]),
         ("/slices", &["0", "1.5", "1000001"][..]),
         ("/params/restitution", &["1.01"][..]),
-        // An empty object is a valid drag crisis, so it is not among these values.
+        // `{}` is a valid drag crisis, so it is not among these values.
         ("/params/drag", &["-0.1", "1e999", "\"crisis\"", "[]"][..]),
         ("/ball/velocity/0", &["1000.1"][..]),
         ("/players/1/top_speed", &["-1"][..]),

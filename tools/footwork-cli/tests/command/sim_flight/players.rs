@@ -1,8 +1,9 @@
-//! The players who can take the ball, compared with a plain scan of the printed steps.
+//! The players who can take the ball. The expected players come from a plain scan of the printed steps.
 
 use super::*;
 
-/// Returns when a player can first take the ball, by scanning the steps with the plainest form of the simple model.
+/// Returns the time at which a player can first take the ball, in seconds, from a scan of the steps with the simple
+/// model.
 fn first_by_hand(player: &Value, steps: &[(f64, [f64; 3])]) -> Option<f64> {
     let of = |key: &str| player.get(key).map_or(0.0, number);
     let ready = of("reaction").max(of("busy_until"));
@@ -55,7 +56,7 @@ fn the_simple_model_agrees_with_a_plain_scan() {
         let by_hand = first_by_hand(player, &steps);
         match (taken["t"].as_f64(), by_hand) {
             (Some(ours), Some(theirs)) => {
-                // This is the resolution of the scan.
+                // The scan finds the time to within one step.
                 let late = theirs - ours;
                 assert!(
                     (-1e-9..1.0 / 3000.0).contains(&late),
@@ -107,7 +108,7 @@ fn a_player_who_cannot_take_it_has_nulls() {
     assert_eq!(flight["choice"], Value::Null);
 }
 
-/// A ball at rest can be taken at any time up to the horizon.
+/// A ball at rest can be taken at any time until the prediction ends.
 #[test]
 fn a_ball_at_rest_waits() {
     let scene = json!({
@@ -165,7 +166,7 @@ fn the_full_model_is_never_sooner() {
     assert!(later > 0);
 }
 
-/// If only an opponent can take the ball, the table says that no player of the humans' team can.
+/// If only opponents can take the ball, the table says that no player of the humans' team can.
 #[test]
 fn the_table_names_the_team_that_cannot_take_the_ball() {
     let scene = json!({
@@ -194,8 +195,8 @@ fn the_table_names_the_team_that_cannot_take_the_ball() {
     assert!(table(&alone).contains("\nno player can take it\n"));
 }
 
-/// The rules of switching are applied once, right after the kick. Control leaves a player who cannot reach the ball, and no
-/// player is given to two humans.
+/// The rules of switching are applied once, right after the kick. Control leaves a player who cannot reach the ball,
+/// and two humans never control the same player.
 #[test]
 fn humans_control_the_players_that_the_rules_assign() {
     let player = |id: &str, team: u32, x: f64, speed: f64| json!({ "id": id, "team": team, "position": [x, 0, 0], "top_speed": speed, "reach": 1 });
@@ -233,7 +234,7 @@ fn humans_control_the_players_that_the_rules_assign() {
     assert_eq!(run(&two).get("control"), None);
 }
 
-/// The time to turn and the stamina of a player change when the player arrives.
+/// The time at which a player arrives depends on the player's turning time and stamina.
 #[test]
 fn turn_time_and_stamina_change_the_arrival() {
     let first = |change: fn(&mut Value)| {
@@ -256,7 +257,7 @@ fn turn_time_and_stamina_change_the_arrival() {
     assert!((tired - (0.2 + 19.0 / 2.5 + 0.5)).abs() < 1.0e-9, "{tired}");
 }
 
-/// The heights at which players take the ball are measured from the ground, so a scene without one is refused.
+/// The heights at which players take the ball are measured from the ground, so a scene without a ground is refused.
 #[test]
 fn heights_without_a_ground_are_refused() {
     let mut scene = json!({

@@ -1,8 +1,8 @@
-//! The meaning of the keys of a scene.
+//! The effects of a scene's keys.
 
 use super::*;
 
-/// The schema and the command have the same defaults. Every optional key has a default, except `friction`, which
+/// The schema and the command have the same defaults. Every optional key has a default, except `friction`, which only
 /// sets `bounce_friction` and `sliding_friction`.
 #[test]
 fn defaults_are_those_of_the_schema() {
@@ -34,7 +34,7 @@ fn defaults_are_those_of_the_schema() {
     assert_eq!(full.as_object().unwrap().len(), 10);
     assert_eq!(full["params"].as_object().unwrap().len(), 14);
     assert_eq!(run(&bare), run(&full));
-    // The drag crisis has defaults of its own.
+    // The drag crisis has its own defaults.
     let crisis = &properties["params"]["properties"]["drag"]["oneOf"][1];
     let (mut bare, mut full) = (bare.clone(), bare);
     bare["params"] = json!({ "drag": {} });
@@ -79,7 +79,7 @@ fn every_parameter_changes_the_flight() {
         changed["params"] = json!({ key: value });
         assert_ne!(run(&changed)["hash"], plain, "{key}");
     }
-    // A ball that starts on the ground without spin slides before it rolls.
+    // To slide before it rolls, a ball must start on the ground without spin.
     let mut skidding = scene;
     skidding["ball"] = json!({ "position": [0, 0.11, 0], "velocity": [9, 0, 3] });
     let plain = run(&skidding)["hash"].clone();
@@ -87,7 +87,7 @@ fn every_parameter_changes_the_flight() {
     assert_ne!(run(&skidding)["hash"], plain);
 }
 
-/// The normal of a plane can have any length, and the offset is in metres times that length.
+/// The normal of a plane may have any length. The offset is in metres times that length.
 #[test]
 fn planes_boxes_and_capsules_are_at_their_places() {
     let falls = |statics: Value| {
@@ -124,11 +124,11 @@ fn planes_boxes_and_capsules_are_at_their_places() {
         ),
     ] {
         let (y, hit) = falls(statics);
-        // The tolerance allows for the curve of the path within a step.
+        // The tolerance covers the curvature of the path within a step.
         assert!((y - top - 0.11).abs() < 1.0e-4, "{kind} {y}");
         assert_eq!(hit, json!({ "kind": kind, "index": 0 }));
     }
-    // The index of a hit counts only the shapes of the same kind.
+    // The index of a hit counts only shapes of the same kind.
     let aside = json!({ "min": [5, 0, 5], "max": [6, 1, 6] });
     let post = json!({ "a": [4, 0, 0], "b": [4, 1, 0], "radius": 0.1 });
     let mut statics = json!({

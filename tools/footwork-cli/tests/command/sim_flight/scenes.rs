@@ -1,8 +1,8 @@
-//! The properties of each scene, in addition to its golden hash.
+//! The promises of each scene, in addition to its golden hash.
 
 use super::*;
 
-/// All keys of all scenes are in the schema, and the flights match the snapshots in every build.
+/// The schema has all keys of all scenes, and the flights match the snapshots in every build.
 #[test]
 fn every_scene_follows_the_schemas_and_has_its_hash() {
     let names = SIM.names();
@@ -29,7 +29,7 @@ fn the_number_of_frames_changes_no_bit() {
     }
 }
 
-/// Samples, extrapolated along their velocity, stay within the ball's radius of every step.
+/// A sample, extrapolated along its velocity, lies within the ball's radius of every step until the next sample.
 #[test]
 fn samples_are_near_every_step() {
     for name in SIM.names() {
@@ -58,7 +58,7 @@ fn samples_are_near_every_step() {
         }
         let rows = flight["dense"].as_array().unwrap();
         assert_eq!(rows[0][0], json!(0.0));
-        // Players are tested against every step, whether or not it is printed.
+        // Players are tested against every step, even if `dense` is false and the steps are not printed.
         scene["dense"] = json!(false);
         let mut without = run(&scene);
         without["dense"] = flight["dense"].clone();
@@ -66,7 +66,7 @@ fn samples_are_near_every_step() {
     }
 }
 
-/// Without air, friction and loss, the energy at every step stays the same for 10 s.
+/// Without air, friction and loss, the energy is constant over all steps of 10 s.
 #[test]
 fn the_ideal_scene_conserves_energy() {
     let flight = run(&SIM.scene("ideal"));
@@ -85,10 +85,11 @@ fn the_ideal_scene_conserves_energy() {
     let kinds: Vec<&Value> = events.iter().map(|event| &event["hit"]["kind"]).collect();
     assert!(kinds.contains(&&json!("box")), "{kinds:?}");
     assert!(kinds.contains(&&json!("capsule")), "{kinds:?}");
-    // Paths are parabolas, so gravity changes the vertical velocity by the same amount at every step.
+    // The path between touches is a parabola, so gravity changes the vertical velocity by the same amount at every
+    // step.
     let steps = dense(&flight);
     assert_eq!(steps.len(), 2401);
-    // Between two steps without a touch, the chord of a parabola has the velocity at its middle.
+    // Between two steps without a touch, the chord of the parabola has the velocity at the middle of the interval.
     let touches: Vec<f64> = events.iter().map(|event| number(&event["t"])).collect();
     for pair in steps.windows(2) {
         let ((from, a), (to, b)) = (pair[0], pair[1]);
@@ -110,7 +111,7 @@ fn the_ideal_scene_conserves_energy() {
     }
 }
 
-/// Capsule 2 is the bar. The ball comes down before the goal line.
+/// Capsule 2 is the crossbar. The ball comes down in front of the goal line.
 #[test]
 fn a_ball_bounces_back_off_the_crossbar() {
     let flight = run(&SIM.scene("crossbar"));
@@ -123,8 +124,8 @@ fn a_ball_bounces_back_off_the_crossbar() {
         .iter()
         .find(|sample| number(&sample["t"]) == at)
         .unwrap();
-    // The ball's centre is the radii of the ball and the bar away from the bar's axis. The tolerance allows for the curve of
-    // the path within a step.
+    // At the touch, the distance between the ball's centre and the bar's axis is the sum of both radii. The tolerance
+    // covers the curvature of the path within a step.
     let [x, y, _] = vector(&touch["position"]);
     assert!(((x - 52.5).hypot(y - 2.5) - 0.17).abs() < 2.0e-4, "{touch}");
     assert!(number(&touch["velocity"][0]) < -5.0, "{touch}");
@@ -141,7 +142,7 @@ fn a_force_blows_a_ball_away() {
     let still = run(&scene);
     let x = |flight: &Value| number(&last_sample(flight)["position"][0]);
     assert!(x(&blown) > 40.0 && x(&still) == 0.0);
-    // Forces are in newtons: 0.43 N on 0.43 kg without air give 1 m/s², so 2 m after 2 s.
+    // Forces are in newtons: without air, 0.43 N on 0.43 kg give 1 m/s², so the ball moves 2 m in 2 s.
     let pushed = json!({
         "ball": { "position": [0, 100, 0] },
         "params": { "air_density": 0 },
@@ -171,7 +172,7 @@ fn a_flight_ends_when_the_ball_leaves_the_bounds() {
     let flight = run(&SIM.scene("out"));
     assert_eq!(flight["end"], "out");
     assert!(number(&last_sample(&flight)["position"][2]) > 38.0);
-    // This ball leaves the world.
+    // This ball leaves the world, which has limits of its own.
     let away = json!({
         "ball": { "position": [9_999_990, 0, 0], "velocity": [900, 0, 0] },
         "params": { "drag": 0 },

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Returns where a body ends that walks along x to a wall at 1 m.
+/// Returns the position at which a body stops that walks along x to a wall at 1 m.
 fn reach(mover: &Value, boxes: &Value) -> f64 {
     let scene = json!({ "boxes": boxes, "mover": mover, "moves": vec![[0.1, 0.0, 0.0]; 20] });
     last_position(&run(&scene))[0]
@@ -41,7 +41,7 @@ fn every_shape_stops_at_its_own_side() {
     }
 }
 
-/// The lower end of a capsule is round, that of a cylinder is not.
+/// The lower end of a capsule is round; the lower end of a cylinder is flat.
 #[test]
 fn a_low_beam_stops_a_cylinder_and_not_a_capsule() {
     let beam = json!([{ "min": [1, -1, -2], "max": [1.2, -0.8, 2] }]);
@@ -51,7 +51,7 @@ fn a_low_beam_stops_a_cylinder_and_not_a_capsule() {
     assert!(capsule > 1.5, "{capsule}");
 }
 
-/// A turn by 90° around an axis swaps the extents along the others.
+/// A turn by 90° around one axis swaps the extents along the other two.
 #[test]
 fn a_box_turned_by_a_right_angle_is_another_box() {
     let post = json!([{ "min": [1, -2, 0.25], "max": [1.5, 2, 3] }]);

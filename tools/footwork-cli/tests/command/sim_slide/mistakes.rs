@@ -1,4 +1,4 @@
-//! Wrong scenes. Each mistake names the file, the place in it and the path of the key.
+//! Invalid scenes. The message of each mistake names the file, the place in the file and the path of the key.
 
 use super::*;
 use crate::run::words;
@@ -250,7 +250,7 @@ fn lists_that_are_too_long_are_refused_while_they_are_read() {
     let many = "[0,0,0],".repeat(1_000_001);
     let text = format!(r#"{{"mover": {{}}, "moves": [{many}[0,0,0]]}}"#);
     let said = SIM.said(text.as_bytes());
-    // A line this long is not shown.
+    // A line this long is not shown with the message.
     let start = "error[bad-scene]: standard input:1:8000033: `moves`: the list has more than 1000000 items\n";
     assert_eq!(said, start);
     let deep = "[".repeat(100_000);

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Returns the vectors of a key in all steps.
+/// Returns the vector at `pointer` in each step.
 fn each(trace: &Value, pointer: &str) -> Vec<[f64; 3]> {
     let steps = trace["steps"].as_array().unwrap().iter();
     steps
@@ -30,7 +30,7 @@ fn one_way_obstacles_are_passed_from_the_other_sides() {
     assert!((x - 2.905).abs() < 1e-3, "{x}");
 }
 
-/// A body on a lift has the lift's velocity, and the trace gives the same velocity for its ground.
+/// A body on a lift has the lift's velocity, and the trace reports this velocity for the ground.
 #[test]
 fn platforms_carry_bodies_and_the_ground_has_their_velocity() {
     let trace = run(&SIM.scene("lift"));
@@ -74,7 +74,7 @@ fn a_pushed_obstacle_gains_its_share_of_the_momentum() {
     assert!((-2.9..-2.51).contains(&heavy), "{heavy}");
 }
 
-/// The body walks over turned boxes, hulls, fields of heights and compounds, and the trace names them.
+/// The body walks over turned boxes, hulls, height fields and compounds, and the trace names each of them.
 #[test]
 fn every_solid_is_walked_over() {
     let trace = run(&SIM.scene("solids"));
@@ -94,7 +94,8 @@ fn every_solid_is_walked_over() {
     assert!(parts.contains(&0) && parts.contains(&1), "{parts:?}");
 }
 
-/// A turned box equals the hull of its corners, and a compound equals its parts.
+/// A walk over a turned box equals one over the hull of its corners, and a walk over a compound equals one over its
+/// parts.
 #[test]
 fn equal_shapes_are_walked_over_alike() {
     let walk = |key: &str, obstacle: Value| {
@@ -140,7 +141,8 @@ fn equal_shapes_are_walked_over_alike() {
     }
 }
 
-/// If up is to the left, the body falls to the wall, climbs a step of 20 cm, and stops in front of a step of 1.5 m.
+/// With the up axis to the left, the body falls to the wall, climbs a step of 20 cm, and stops in front of a step of
+/// 1.5 m.
 #[test]
 fn up_is_where_the_scene_says() {
     let trace = run(&SIM.scene("on_a_wall"));
@@ -188,7 +190,7 @@ fn recovery_has_the_given_speed() {
     assert!(last_position(&trace)[0] < -0.304);
 }
 
-/// A body without a slope limit stays where it is on a slope of 11°.
+/// A body without a slope limit stands still on a slope of 11°.
 #[test]
 fn a_standing_body_stays() {
     let at = positions(&run(&SIM.scene("idle")));
@@ -196,7 +198,7 @@ fn a_standing_body_stays() {
     assert!(crept < 1e-6, "{crept}");
 }
 
-/// Uphill, downhill and on level ground, a move of 50 mm is 50 mm long.
+/// A move of 50 mm covers 50 mm along the ground uphill, downhill and on level ground.
 #[test]
 fn constant_speed_is_the_same_on_every_slope() {
     let scene = SIM.scene("uphill");

@@ -1,4 +1,4 @@
-//! The meaning of the keys of a scene.
+//! The effects of a scene's keys.
 
 use super::*;
 
@@ -60,8 +60,8 @@ fn empty_scenes_and_scenes_without_moves_are_valid() {
     );
 }
 
-/// Positions are printed to the last bit of an f64, so a scene that starts at a printed position goes on as if it had not
-/// stopped.
+/// Positions are printed with all bits of an f64, so a scene that starts at a printed position continues exactly like
+/// the original.
 #[test]
 fn a_scene_goes_on_from_a_printed_position() {
     let mut scene = SIM.scene("corner");
@@ -74,7 +74,7 @@ fn a_scene_goes_on_from_a_printed_position() {
     }
 }
 
-/// After n moves in the air, a body has fallen by g / rate² · n (n + 1) / 2.
+/// After n moves in the air, a body has fallen by n (n + 1) / 2 · g / rate².
 #[test]
 fn a_body_falls_and_lands() {
     let mut scene = json!({
@@ -90,7 +90,7 @@ fn a_body_falls_and_lands() {
         assert!((at[1] - ideal).abs() < 1.0e-5, "{n} {at:?} {ideal}");
     }
     assert!((fallen[89][1] - 0.905).abs() < 1.0e-4, "{:?}", fallen[89]);
-    // A body that stood on ground starts to fall from rest.
+    // A body that stood on the ground starts to fall from rest.
     scene["boxes"][0]["max"][0] = json!(1.0);
     scene["mover"]["position"] = json!([0, 0.905, 0]);
     scene["moves"] = json!(vec![[0.1, 0.0, 0.0]; 30]);
@@ -101,7 +101,7 @@ fn a_body_falls_and_lands() {
     assert!(falls.len() > 10);
 }
 
-/// A slope above the limit slows a fall: the body keeps only the part of its velocity along the slope.
+/// A slope above the limit slows a fall: the body keeps only the component of its velocity along the slope.
 #[test]
 fn an_obstacle_that_stops_a_fall_takes_its_speed() {
     let scene = json!({

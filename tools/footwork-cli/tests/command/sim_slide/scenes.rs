@@ -1,10 +1,10 @@
-//! The properties of each scene, in addition to its golden hash.
+//! The promises of each scene, in addition to its golden hash.
 
 use twox_hash::XxHash3_64;
 
 use super::*;
 
-/// All keys of all scenes are in the schema, and the traces match the snapshots in every build.
+/// The schema has all keys of all scenes, and the traces match the snapshots in every build.
 #[test]
 fn every_scene_follows_the_schemas_and_has_its_hash() {
     let names = SIM.names();
@@ -22,7 +22,7 @@ fn every_scene_follows_the_schemas_and_has_its_hash() {
     }
 }
 
-/// Reordering the triangles of a scene changes nothing.
+/// Reordering the triangles of a scene does not change its trace.
 #[test]
 fn the_order_of_triangles_changes_nothing() {
     for name in ["corner", "flat_wall", "abutting_walls", "spoiled_triangles"] {
@@ -40,7 +40,7 @@ fn a_corner_stops_a_body_at_the_skin_of_both_walls() {
     let trace = run(&SIM.scene("corner"));
     assert!(outcomes(&trace).ends_with("bbbbbbbbbb"), "{trace}");
     let [x, _, z] = last_position(&trace);
-    // The walls are at ±30° around -x. Measure from the corner of the box that is nearest to each.
+    // The walls are at ±30° to -x. Measure the distance to each wall from the nearest corner of the box.
     let (sin, cos) = (0.5, 0.75_f64.sqrt());
     for side in [1.0, -1.0] {
         let gap = -(x + 0.3) * sin - (side * z + 0.3) * cos;
@@ -61,7 +61,7 @@ fn far_from_the_origin_results_are_the_same() {
     }
 }
 
-/// No step along a wall of many triangles loses speed.
+/// The body loses no speed at any step along a wall of many triangles.
 #[test]
 fn sliding_along_a_flat_wall_keeps_the_speed() {
     for name in ["flat_wall", "spoiled_triangles"] {
@@ -74,7 +74,7 @@ fn sliding_along_a_flat_wall_keeps_the_speed() {
     }
 }
 
-/// Seams between meshes and roughness never stop a body for good, and no body gets through.
+/// Seams between meshes and roughness never stop a body permanently, and no body passes through them.
 #[test]
 fn bodies_pass_seams_and_roughness() {
     for name in ["abutting_walls", "rough_wall"] {
@@ -95,7 +95,7 @@ fn three_planes_stop_a_body() {
     }
 }
 
-/// Rises of 15 to 30 cm are climbed, and one of 35 cm is not.
+/// Steps of 15 to 30 cm are climbed; a step of 35 cm is not.
 #[test]
 fn stairs_are_climbed_up_to_the_step_height() {
     let trace = run(&SIM.scene("stairs"));
@@ -105,43 +105,52 @@ fn stairs_are_climbed_up_to_the_step_height() {
     assert!((x - 2.895).abs() < 1.0e-3, "{x}");
 }
 
-/// A capsule with a radius of 0.3 m goes up and down treads of 0.2 m with rises of 0.3 m.
+/// A capsule with a radius of 0.3 m climbs and descends stairs with treads of 0.2 m and rises of 0.3 m.
 #[test]
 fn treads_shorter_than_the_radius_are_climbed_at_full_speed() {
     let positions = positions(&run(&SIM.scene("steep_stairs")));
     for pair in positions.windows(2) {
         let share = (pair[1][0] - pair[0][0]).abs() / 0.05;
-        assert!((share - 1.0).abs() < 0.03, "{share} of the speed: {pair:?}");
+        assert!(
+            (share - 1.0).abs() < 0.03,
+            "{share} of the requested move: {pair:?}"
+        );
     }
     let [top, bottom] = [positions[53], positions[103]];
     assert!((top[1] - 2.405).abs() < 1.0e-3, "{top:?}");
     assert!((bottom[1] - 0.905).abs() < 1.0e-3, "{bottom:?}");
 }
 
-/// A body that climbs a step at 2.4 cm/s never moves further than the requested move.
+/// A body that climbs a step at 2.4 cm/s never moves farther than the requested move.
 #[test]
-fn a_slow_step_is_no_faster_than_wanted() {
+fn a_slow_climb_of_a_step_is_no_faster_than_requested() {
     let positions = positions(&run(&SIM.scene("slow_step")));
     for pair in positions.windows(2) {
         let share = (pair[1][0] - pair[0][0]) / 0.0002;
-        assert!((share - 1.0).abs() < 0.03, "{share} of the speed: {pair:?}");
+        assert!(
+            (share - 1.0).abs() < 0.03,
+            "{share} of the requested move: {pair:?}"
+        );
     }
     let [_, y, _] = positions[positions.len() - 1];
-    assert!(y > 0.95, "it is on the step: {y}");
+    assert!(y > 0.95, "the body should be on the step: {y}");
 }
 
 /// A capsule stays in its place on a see-saw that tilts by 20° either way.
 #[test]
 fn a_seesaw_keeps_its_rider() {
     let positions = positions(&run(&SIM.scene("seesaw")));
-    // The see-saw tilts back and forth in four seconds.
+    // The see-saw tilts back and forth once in four seconds.
     let [first, last] = [positions[239], positions[479]];
     assert!(distance(first, last) < 0.005, "{first:?} {last:?}");
     let far = positions.iter().map(|at| distance(*at, first));
-    assert!(far.fold(0.0, f64::max) > 0.5, "it is carried");
+    assert!(
+        far.fold(0.0, f64::max) > 0.5,
+        "the see-saw should move the body"
+    );
 }
 
-/// A slope of 27° is walked, and one of 63° is a wall.
+/// A body walks up a slope of 27°; a slope of 63° stops it like a wall.
 #[test]
 fn steep_slopes_are_walls() {
     let trace = run(&SIM.scene("slopes"));
@@ -154,7 +163,7 @@ fn steep_slopes_are_walls() {
 
 /// The slope is 59° steep, and the limit is 70°.
 #[test]
-fn a_steep_climb_is_no_faster_than_wanted() {
+fn a_steep_climb_is_no_faster_than_requested() {
     let scene = SIM.scene("steep_climb");
     let trace = run(&scene);
     let (start, positions) = (vector(&scene["mover"]["position"]), positions(&trace));
@@ -193,14 +202,14 @@ fn a_gentle_rise_shortens_no_move() {
         let on_level = |[x, _, z]: [f64; 3]| [x, 0.0, z];
         let wanted = distance(on_level(vector(wanted)), [0.0; 3]);
         let moved = distance(on_level(*before), on_level(*after));
-        // A rise of 6° leaves cos² 6° of the horizontal length of a move.
+        // On a rise of 6°, cos² 6° of the horizontal length of a move remains.
         assert!(moved > 0.98 * wanted, "{moved} of {wanted}: {trace}");
     }
 }
 
 /// The slope is 49° steep, and the limit is 50°.
 #[test]
-fn a_slope_below_the_limit_is_no_faster_than_wanted() {
+fn a_climb_below_the_slope_limit_is_no_faster_than_requested() {
     let scene = SIM.scene("slope_49_limit_50");
     let trace = run(&scene);
     let start = vector(&scene["mover"]["position"]);
@@ -226,7 +235,7 @@ fn a_slope_below_the_limit_is_no_faster_than_wanted() {
     );
 }
 
-/// A body in a groove of 60° is supported, so it can jump.
+/// A body in a groove of 60° counts as supported, so it can jump.
 #[test]
 fn a_body_in_a_groove_is_wedged_and_jumps_out() {
     let trace = run(&SIM.scene("groove"));
@@ -250,7 +259,7 @@ fn a_body_stays_on_one_side_of_a_thin_sheet() {
     }
 }
 
-/// A slab of 2 mm stops moves of any length, and a move of 1 µm along it is not lost.
+/// A slab of 2 mm stops moves of any length, and a move of 1 µm along the slab still moves the body.
 #[test]
 fn a_thin_slab_stops_long_moves() {
     let trace = run(&SIM.scene("thin_slab"));
@@ -266,7 +275,7 @@ fn a_body_leaves_an_obstacle_that_it_starts_inside() {
     assert!(x <= -0.3 && (z - 0.9).hypot(x) > 0.999, "{x} {z}");
 }
 
-/// Capsule 3 is in another layer. The body touches other capsules but never overlaps one.
+/// Capsule 3 is in another layer. The body touches the other capsules but never overlaps any of them.
 #[test]
 fn a_body_passes_a_crowd_through_its_gaps() {
     let scene = SIM.scene("crowd");

@@ -1,5 +1,5 @@
-//! Tests of an edit that fails half-way and cannot be rolled back: it is in doubt until the disk works again, and
-//! resending it does not repeat it.
+//! Tests of an edit that fails half-way and cannot be rolled back. It stays in doubt until the disk works again, and
+//! resending it then does not repeat it.
 
 use std::fs;
 use std::path::PathBuf;

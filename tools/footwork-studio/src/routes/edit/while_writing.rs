@@ -1,4 +1,5 @@
-//! Tests that requests see the state before an edit of several clips while it is written, and the new state afterwards.
+//! Tests that requests see the old state of all clips while an edit of several clips is written, and the new state
+//! afterwards.
 
 use std::fmt::Write;
 use std::fs;
@@ -31,10 +32,10 @@ const CLIPS: usize = 5;
 pub(super) const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
                     OFFSET 0 1.7 0\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.01\n0\n1\n2\n";
 
-/// Longer than a busy machine needs for any request that is not held.
+/// Longer than any request takes on a busy machine, unless the edit holds the request up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Holds an edit once the first of its files has been replaced.
+/// Stops an edit after it has replaced its first file, until the test releases it.
 #[derive(Debug, Default)]
 struct Holding {
     state: Mutex<Held>,
@@ -57,7 +58,7 @@ impl Progress for Holding {
         if what == REPLACING && std::mem::take(&mut state.holds_next) {
             state.is_held = true;
             self.changed.notify_all();
-            // A failing test must also end.
+            // A failing test must end too, so the wait is limited.
             let is_held = |state: &mut Held| state.is_held;
             drop(
                 self.changed
@@ -111,7 +112,7 @@ async fn seen(studio: &Arc<Studio>, text: &str) -> (usize, u64) {
     (found, rows.map(|row| row["spans"].as_u64().unwrap()).sum())
 }
 
-/// Holds an edit halfway, and returns the state seen then and after it.
+/// Stops an edit halfway, and returns the state seen during the stop and after the edit.
 async fn held(
     studio: &Arc<Studio>,
     holding: &Arc<Holding>,
@@ -123,7 +124,7 @@ async fn held(
     tokio::task::spawn_blocking(move || waits.wait())
         .await
         .unwrap();
-    // Another edit waits for its turn.
+    // Another edit waits until the first one ends.
     let other = tokio::spawn(edit::edit(State(Arc::clone(studio)), Json(other_edit())));
     let meanwhile = seen(studio, "B").await;
     assert!(!edited.is_finished() && !other.is_finished());

@@ -7,11 +7,11 @@ const MAX_WAIT_MS = 4000;
 /** Callbacks for changes. */
 export interface ChangeListener {
   changed(change: Change): void;
-  /** The connection was made or lost. */
+  /** Called when the connection was made or lost. */
   connected(isConnected: boolean): void;
 }
 
-/** Listens to the server's changes while the page is open, reconnecting as needed. */
+/** Listens to the server's changes and reconnects after each loss. Returns a function that ends this. */
 export function listenToChanges(address: Address, listener: ChangeListener): () => void {
   const { changed, connected } = listener;
   const received = (data: string | ArrayBuffer) => changed(JSON.parse(`${data}`) as Change);

@@ -7,12 +7,12 @@ const answering = (answer: () => Promise<Response>) => {
   return new Client("token");
 };
 
-it("treats a truncated answer as no answer", async () => {
+it("treats a truncated response as unreachable", async () => {
   const client = answering(async () => new Response('{"name": "a'));
   await expect(client.library()).rejects.toBeInstanceOf(Unreachable);
 });
 
-it("treats no answer as unreachable, and an aborted request as aborted", async () => {
+it("treats a missing response as unreachable, and an aborted request as aborted", async () => {
   const client = answering(() => Promise.reject(new TypeError("failed")));
   await expect(client.library()).rejects.toBeInstanceOf(Unreachable);
   await expect(client.labels("a", AbortSignal.abort())).rejects.toBeInstanceOf(TypeError);

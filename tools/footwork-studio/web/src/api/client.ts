@@ -97,7 +97,7 @@ export class Client {
   agreement = () => this.#json<AgreementAnswer>("GET", "agreement");
   second = (clip: string) =>
     this.#json<SecondAnswer>("GET", `second?${new URLSearchParams({ clip })}`);
-  /** The proposals of a source; those of `similar` are like an example. */
+  /** Returns the proposals of a source. Proposals of `similar` resemble an example. */
   proposals(
     source: Source,
     like?: { tag: string; clip: string; start: number; stop: number },
@@ -150,7 +150,7 @@ export class Client {
   encode = (request: EncodeRequest, signal?: AbortSignal) =>
     this.#frames<EncodeHeader>("POST", "encode", request, signal);
 
-  /** The server's address for changes, and the protocol that carries the token. */
+  /** The server's WebSocket address for changes, and the protocol that carries the token. */
   changes = (): Address => addressOf("/api/changes", this.#token);
 
   async #json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
@@ -182,7 +182,7 @@ export class Client {
   }
 }
 
-/** The body of an answer; a truncated one counts as no answer. */
+/** Returns the body of a response. A truncated body throws `Unreachable`, as if there were no response. */
 async function whole<T>(body: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await body;

@@ -4,7 +4,7 @@ export interface FrameFile<Header> {
   values: Float32Array<ArrayBuffer>;
 }
 
-/** Reads a frame file; see `src/api.rs` of the server for its layout. */
+/** Reads a frame file. `src/api.rs` of the server describes its layout. */
 export function readFrameFile<Header>(bytes: ArrayBuffer): FrameFile<Header> {
   const length = new DataView(bytes).getUint32(0, true);
   const header = new TextDecoder().decode(new Uint8Array(bytes, 4, length));

@@ -3,7 +3,7 @@ import type { ClipLabels } from "../api/types";
 import { useStudio } from "../state/studio";
 import { IconButton } from "../ui/icon";
 
-/** The notes of a clip, each in a field that saves when it loses the focus. */
+/** The notes of a clip. Each is in a field that saves its text when it loses the focus. */
 export function Notes(props: { labels: ClipLabels }) {
   const studio = useStudio();
   const set = (old: string | null, text: string | null) =>
@@ -45,7 +45,7 @@ export function Notes(props: { labels: ClipLabels }) {
   );
 }
 
-/** A text field. Leaving it or Ctrl Enter saves the text; Escape restores it. */
+/** A text field. Leaving the field or Ctrl Enter saves the text; Escape restores it. */
 function Field(props: {
   label: string;
   text: string;
@@ -57,7 +57,7 @@ function Field(props: {
   const [typed, setTyped] = createSignal<string | undefined>(undefined);
   let field: HTMLTextAreaElement | undefined;
   const shown = () => typed() ?? props.text;
-  // Another clip, or another text on disk: leaving the field has already saved the typed text.
+  // The clip, or the text on disk, changed. Leaving the field has already saved the typed text.
   createEffect(on([studio.clip, () => props.text], () => setTyped(undefined), { defer: true }));
   const save = () => {
     const text = typed()?.trim();

@@ -26,7 +26,7 @@ describe("arrange", () => {
     expect(names({ filter: " 2 WALK" })).toEqual(["b/walk_2"]);
     expect(names({ filter: "run" })).toEqual(["a/Run_2"]);
   });
-  it("sorts by duration, whatever the rate", () =>
+  it("sorts by duration in seconds, whatever the frame rates", () =>
     expect(names({ column: "length" })).toEqual(["b/walk_2", "a/Run_2", "a/walk_1"]));
   it("shows only matches", () => expect(names({ onlyMatches: true })).toEqual(["a/walk_1"]));
   it("orders ties by name", () =>

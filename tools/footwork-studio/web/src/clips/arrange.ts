@@ -5,9 +5,9 @@ import { stateRank } from "../state/workState";
 
 /** The filter and the order of the list of clips. */
 export interface Arrangement {
-  /** Words that must all be in the name, in any order, ignoring case. */
+  /** Words that a clip's name must all contain, in any order; case does not matter. */
   filter: string;
-  /** Only clips with a match of the query. */
+  /** Whether to show only clips with a match of the query. */
   onlyMatches: boolean;
   column: ClipColumn;
   isDescending: boolean;
@@ -15,7 +15,7 @@ export interface Arrangement {
   matched(name: string): number;
 }
 
-/** The clips to show, sorted; ties in the column are ordered by name. */
+/** Returns the clips to show, sorted. Ties in the sorted column are ordered by name. */
 export function arrange(rows: readonly ClipRow[], how: Arrangement): readonly ClipRow[] {
   const words = how.filter.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = rows.filter((row) => {
@@ -50,14 +50,14 @@ function valueOf(row: ClipRow, column: ClipColumn, matched: Arrangement["matched
   }
 }
 
-/** The duration of a clip. */
+/** Returns the duration of a clip, in seconds. */
 export const secsOf = (row: ClipRow) => (row.frames * row.rate[1]) / row.rate[0];
 
-/** The number of frames in the ranges. */
+/** Returns the total number of frames in ranges. */
 export const framesIn = (ranges: readonly (readonly [number, number])[]) =>
   ranges.reduce((sum, [start, stop]) => sum + stop - start, 0);
 
-/** A name as its folder and the rest, split so that its end stays in sight. */
+/** Splits a name into its folder and the rest. The rest is split again, so that its end stays visible. */
 export function splitName(name: string): { folder: string; head: string; tail: string } {
   const slash = name.lastIndexOf("/");
   const base = name.slice(slash + 1);

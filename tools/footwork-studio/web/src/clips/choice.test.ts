@@ -6,7 +6,7 @@ import { flat } from "./tree";
 const items = flat(["a", "b", "c", "d"].map((name) => ({ name }) as ClipRow));
 const names = ({ names }: { names: ReadonlySet<string> }) => [...names].sort().join("");
 
-it("toggles clips, beginning with the open one", () => {
+it("toggles clips; the open clip counts as selected", () => {
   const two = toggled(NO_CHOICE, "c", "a");
   expect(names(two)).toBe("ac");
   expect(names(toggled(two, "a", "a"))).toBe("c");

@@ -1,6 +1,6 @@
 import type { ListItem } from "./tree";
 
-/** The clips selected for being edited together, and the anchor of a range. */
+/** The clips selected for an edit of several clips, and the anchor from which Shift selects a range. */
 export interface Choice {
   names: ReadonlySet<string>;
   anchor: string | undefined;
@@ -8,7 +8,10 @@ export interface Choice {
 
 export const NO_CHOICE: Choice = { names: new Set(), anchor: undefined };
 
-/** Adds a clip to the selection or removes it. The open clip is selected from the start, because it looks marked. */
+/**
+ * Adds a clip to the selection or removes it. The open clip counts as selected from the start, because it looks
+ * selected.
+ */
 export function toggled({ names }: Choice, name: string, open: string | undefined): Choice {
   const now = new Set(names);
   if (now.size === 0 && open !== undefined && open !== name) now.add(open);
@@ -16,7 +19,7 @@ export function toggled({ names }: Choice, name: string, open: string | undefine
   return { names: now, anchor: name };
 }
 
-/** Selects the clips from the anchor, or else the open clip, to another one. */
+/** Selects the clips between the anchor and another clip. Without an anchor, the range starts at the open clip. */
 export function extended(
   { anchor }: Choice,
   items: readonly ListItem[],

@@ -6,11 +6,11 @@ import { assigned, STATES, signed, stateTitle } from "../state/workState";
 import { countText } from "../ui/counts";
 import { IconButton } from "../ui/icon";
 
-/** Controls to edit several clips together, each edit as one undo step. */
+/** Controls that edit several clips together. Each edit is one undo step. */
 export function ChosenBar(props: { rows: readonly ClipRow[]; clear(): void }) {
   const studio = useStudio();
   const [tag, setTag] = createSignal("");
-  /** Mirrored twins follow their originals and are left out. */
+  /** The selected clips without mirrored twins, which follow their originals. */
   const originals = () => props.rows.filter((row) => row.mirrorOf === null);
   const edit = (label: string, make: (row: ClipRow) => Operation[]) =>
     studio.editClips(

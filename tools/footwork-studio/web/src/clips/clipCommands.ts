@@ -3,14 +3,14 @@ import { stateCommands } from "../state/clipStates";
 import { commandsOf } from "../state/keymap";
 import type { Studio } from "../state/studio";
 
-/** The functions that the list provides. */
+/** The functions of the list that the commands call. */
 interface List {
   focusFilter(): void;
   focusList(): void;
   toggleMatches(): void;
 }
 
-/** Adds the commands about clips while the list exists. */
+/** Adds the commands about clips. They are removed with the list. */
 export function addClipCommands(studio: Studio, list: List) {
   const command = commandsOf("Clips");
   // Opens the next or previous clip of the list with a match of the query, wrapping around at the ends.

@@ -12,7 +12,7 @@ export const COLUMNS: { id: ClipColumn; title: string; short: string }[] = [
   { id: "warnings", title: "Errors and warnings", short: "!" },
 ];
 
-/** The names of the columns. A click sorts by a column, and another click reverses the order. */
+/** The titles of the columns. A click sorts by a column, and another click on it reverses the order. */
 export function ClipHead(props: {
   column: ClipColumn;
   isDescending: boolean;

@@ -27,15 +27,15 @@ import { flat, folderOf, placesOf, tree } from "./tree";
 import "../ui/ui.css";
 import "./clips.css";
 
-/** From this width on, all columns have room. */
+/** The width of the list from which on all columns have room, in pixels. */
 const WIDE_PX = 480;
 const ROW_PX = 24;
 /**
- * How long a key must rest before the clip at the cursor opens, in milliseconds. While a key repeats, no clip opens.
+ * How long the cursor must stay on a clip before the clip opens, in milliseconds. While a key repeats, no clip opens.
  */
 const REST_MS = 120;
 
-/** These columns start in ascending order: by name, and with untouched clips first. */
+/** The columns that are first sorted in ascending order: names from A on, and states from untouched on. */
 const ASCENDING: readonly ClipColumn[] = ["name", "state"];
 
 /** The list of clips, filtered and sorted by a column. */
@@ -65,13 +65,13 @@ export function ClipList() {
   createEffect(() => studio.setListed(rows()));
   const hasFolders = createMemo(() => studio.names().some((name) => name.includes("/")));
   const places = createMemo(() => placesOf(studio.names()));
-  /** Folders are shown only in the order of names: other orders separate the clips of a folder. */
+  /** Folders are shown only if the list is sorted by name. Other orders separate the clips of a folder. */
   const isTree = () => chosen().tree && chosen().column === "name" && hasFolders();
   const folded = createMemo(
     () => new Set(studio.preferences().foldedClips[studio.library()?.root ?? ""] ?? []),
   );
   const items = createMemo(() =>
-    // Folders unfold while a filter is active, so that its matches are in sight.
+    // While a filter is active, all folders are unfolded, so that the matching clips are visible.
     isTree()
       ? tree(rows(), filter().trim() === "" ? folded() : new Set(), places())
       : flat(rows(), places()),
@@ -84,7 +84,7 @@ export function ClipList() {
   };
   const placeOf = (key: string | undefined) => items().findIndex((item) => item.key === key);
   const [choice, setChoice] = createSignal(NO_CHOICE);
-  /** The selected clips in the list. */
+  /** The selected clips that are in the list. */
   const picked = createMemo(() => rows().filter(({ name }) => choice().names.has(name)));
   createEffect(() => studio.setPicked(picked()));
   const isWide = () => width() >= WIDE_PX;
@@ -103,7 +103,8 @@ export function ClipList() {
     }),
   );
 
-  // The cursor is at the open clip. Arrow keys move the cursor at once, and its clip opens a moment later.
+  // The cursor follows the open clip. Arrow keys move the cursor at once, and the clip at the cursor opens after a
+  // delay.
   createEffect(
     on(studio.clip, (name) => {
       clearTimeout(timer);
@@ -114,7 +115,7 @@ export function ClipList() {
   );
   const foldersOf = (name: string) => [...folded()].filter((folder) => name.startsWith(folder));
 
-  // Without the filter, the open clip can be anywhere in the list.
+  // When the filter is cleared, the open clip may be far from the visible rows, so scroll to it.
   createEffect(on(filter, (text) => text === "" && virtual.show(at()), { defer: true }));
 
   const go = (place: number, isRepeated: boolean) => {
@@ -139,7 +140,10 @@ export function ClipList() {
     Enter: () => Math.max(at(), 0),
     End: () => items().length - 1,
   };
-  /** Left and right fold and unfold, or go to the folder above. Enter toggles a folder. */
+  /**
+   * Handles the left and right arrow keys, which fold and unfold folders or go to the folder above, and Enter, which
+   * toggles a folder. Returns whether the key was handled.
+   */
   const turned = (event: KeyboardEvent): boolean => {
     const item = items()[at()];
     if (!item || !isTree()) return false;
@@ -178,7 +182,7 @@ export function ClipList() {
     }
     const move = moves[event.key];
     if (!move) return;
-    // Keys pressed in the list do nothing elsewhere: Enter must not edit numbers in the timeline.
+    // Keys pressed in the list have no effect elsewhere: Enter must not edit numbers in the timeline.
     event.preventDefault();
     const open = studio.clip();
     const to = items()[Math.min(Math.max(move(), 0), items().length - 1)];
@@ -197,7 +201,7 @@ export function ClipList() {
     }
     setChoice(NO_CHOICE);
     go(place, false);
-    // After a click, keys go to the motion: arrow keys step through frames.
+    // After a click, keys go to the timeline: arrow keys step through frames.
     scroller()?.blur();
   };
   const inField = (event: KeyboardEvent) => {
@@ -223,7 +227,7 @@ export function ClipList() {
 
   const sortBy = (column: ClipColumn) => {
     const isSame = chosen().column === column;
-    // Columns of numbers start in descending order, because large values are of most interest.
+    // Columns of numbers are first sorted in descending order, because large values are the most interesting.
     choose({
       column,
       isDescending: isSame ? !chosen().isDescending : !ASCENDING.includes(column),

@@ -11,7 +11,7 @@ import { TagStrip } from "./tagStrip";
 
 const STRIP_COLUMNS = 48;
 
-/** The id of the row at an index, by which the list names its active row. */
+/** Returns the id of the row at an index. The list names its active row by this id. */
 export const rowId = (index: number) => `clip-row-${index}`;
 
 /** A clip in the list. */
@@ -20,13 +20,13 @@ export function ClipRowView(props: {
   index: number;
   top: number;
   height: number;
-  /** The number of folders above it. */
+  /** The number of folders above the clip. */
   depth: number;
-  /** The name below its folder; empty to show the whole name. */
+  /** The name below its folder; if empty, the row shows the whole name. */
   short: string;
   strip: readonly StripTag[];
   isOpen: boolean;
-  /** Whether it is selected for being edited together with others. */
+  /** Whether the clip is one of those selected for an edit of several clips. */
   isChosen: boolean;
   isAtCursor: boolean;
   hasQuery: boolean;

@@ -5,7 +5,7 @@ import { COLUMNS } from "./clipHead";
 import { rowId } from "./clipRowView";
 import type { ListItem } from "./tree";
 
-/** A folder in the list, with the number of its finished clips. */
+/** A folder in the list, with the numbers of its finished clips and of all its clips. */
 export function FolderRowView(props: {
   item: Extract<ListItem, { kind: "folder" }>;
   index: number;

@@ -6,7 +6,7 @@ import { numberText } from "../ui/counts";
 
 const SHOWN: WorkState[] = ["reviewed", "done"];
 
-/** A bar with the done and the reviewed clips of the library. */
+/** A bar that shows how many clips of the library are done, and how many are reviewed. */
 export function LibraryProgress() {
   const studio = useStudio();
   const progress = createMemo(() => progressOf(studio.clips()));

@@ -2,20 +2,26 @@ import { createEffect, createSignal, onCleanup } from "solid-js";
 import type { Client } from "../api/client";
 import type { ClipRow, StripTag } from "../api/types";
 
-/** How long rows are collected before their strips are requested, in milliseconds. */
+/** How long the list collects rows before it requests their strips, in milliseconds. */
 const WAIT_MS = 60;
-/** The maximum number of strips kept. */
+/** The maximum number of strips in memory. */
 const MAX_KEPT = 2000;
 /** The maximum number of strips in one request. */
 const MAX_ASKED = 200;
 
 interface Known {
-  /** The row of the strip. An edit of the clip replaces the row. */
+  /**
+   * The row for which the strip was requested. An edit of the clip replaces the row, so that the strip is requested
+   * again.
+   */
   row: ClipRow;
   tags: readonly StripTag[];
 }
 
-/** The tag strips of the visible clips, requested when rows come into sight and again when they change. */
+/**
+ * The tag strips of the visible clips. A strip is requested when its row becomes visible, and again when the row
+ * changes.
+ */
 export function createStrips(
   client: Pick<Client, "strips">,
   inSight: () => readonly ClipRow[],
@@ -38,7 +44,7 @@ export function createStrips(
       setKnown((before) => {
         const now = new Map(before);
         for (const row of rows) {
-          // The latest strips go to the end, so that the strips longest out of sight are dropped first.
+          // Put the latest strips at the end, so that those not seen for the longest time are dropped first.
           now.delete(row.name);
           now.set(row.name, { row, tags: byName.get(row.name) ?? [] });
         }
@@ -47,7 +53,7 @@ export function createStrips(
         return now;
       });
     } catch {
-      // The list works without strips; the next rows request them again.
+      // The list works without strips. The next rows that become visible request them again.
     } finally {
       isAsking = false;
     }

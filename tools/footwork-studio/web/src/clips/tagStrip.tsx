@@ -3,11 +3,11 @@ import type { StripTag } from "../api/types";
 import { useStudio } from "../state/studio";
 import { stripPath } from "../ui/strip";
 
-/** The maximum number of tags drawn, in the order of the vocabulary. */
+/** The maximum number of drawn tags. They are drawn in the order of the vocabulary. */
 const MAX_TAGS = 6;
 const COLUMNS = 100;
 
-/** The places of the tags of a clip, one thin line each. */
+/** The approximate places of a clip's tags, one thin line for each tag. */
 export function TagStrip(props: { tags: readonly StripTag[] }) {
   const studio = useStudio();
   const shown = createMemo(() => {

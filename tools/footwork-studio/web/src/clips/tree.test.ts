@@ -45,7 +45,7 @@ it("puts clips below their folders, whose parts have rows of their own", () => {
   expect(treeOf([], [])).toEqual([]);
 });
 
-it("cuts names as in the whole folder when only some are listed", () => {
+it("cuts names the same way if only some clips of a folder are listed", () => {
   const names = ["c/take_walk_1.bvh", "c/take_walk_2.bvh", "c/take_run_1.bvh"];
   const listed = names.slice(0, 2).map((name) => row(name));
   expect(shown(tree(listed, new Set(), placesOf(names)))).toEqual([
@@ -55,14 +55,14 @@ it("cuts names as in the whole folder when only some are listed", () => {
   ]);
 });
 
-it("cuts what all names of a folder share, at separators", () => {
+it("cuts the parts that all names of a folder share, at separators", () => {
   const check = (names: string[], expected: string[]) =>
     expect(names.map(shortener(names))).toEqual(expected);
   check(
     ["c/playground_climb_down_01.bvh", "c/playground_climb_up_01.bvh", "c/playground_hang_02.bvh"],
     ["…climb_down_01", "…climb_up_01", "…hang_02"],
   );
-  // Two names are too few to shorten, words are never split, and short prefixes stay.
+  // Two names are too few to shorten. Words are never split, and short shared prefixes stay.
   check(["take_walk.bvh", "take_run.bvh"], ["take_walk.bvh", "take_run.bvh"]);
   check(["walking.bvh", "walked.bvh", "walks.bvh"], ["walking", "walked", "walks"]);
   check(["a_1.bvh", "a_2.bvh", "a_3.glb"], ["a_1.bvh", "a_2.bvh", "a_3.glb"]);

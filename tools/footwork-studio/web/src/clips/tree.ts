@@ -7,7 +7,7 @@ export type ListItem =
   | {
       kind: "folder";
       key: string;
-      /** The path with a slash at its end. */
+      /** The path of the folder, with a slash at its end. */
       folder: string;
       /** The last part of the path. */
       title: string;
@@ -20,10 +20,10 @@ export type ListItem =
 /** The key of a folder's row. It ends in a slash, unlike the names of clips. */
 const folderKey = (folder: string) => folder;
 
-/** The folder of a clip, with a slash at its end; empty at the root. */
+/** Returns the folder of a clip, with a slash at its end; empty at the root. */
 export const folderOf = (name: string) => name.slice(0, name.lastIndexOf("/") + 1);
 
-/** Returns rows for clips in the given order. Each names its folder. */
+/** Returns rows for clips in the given order, without rows for folders. */
 export const flat = (
   rows: readonly ClipRow[],
   places: ReadonlyMap<string, Place> = new Map(),
@@ -34,15 +34,15 @@ export const flat = (
     return { kind: "clip", key: row.name, row, short: name, depth: 0 };
   });
 
-/** The place of a name in a tree: the folders above it, outermost first, and the rest of the name. */
+/** The place of a clip in the tree: the folders above it, outermost first, and the rest of its name. */
 interface Place {
   paths: readonly string[];
   short: string;
 }
 
 /**
- * Returns the places of all names, cached because edits do not change names and cutting thousands of them is slow. Names
- * lose the prefix and the suffix that all names of a folder share.
+ * Returns the places of all clips by name. They are cached, because edits do not change names, and shortening thousands
+ * of names is slow. Names lose the prefix and the suffix that all names in their folder share.
  */
 export function placesOf(names: readonly string[]): ReadonlyMap<string, Place> {
   const folders = new Map<string, string[]>();
@@ -60,7 +60,7 @@ export function placesOf(names: readonly string[]): ReadonlyMap<string, Place> {
   return places;
 }
 
-/** Puts clips below their folders. Rows of one folder must be adjacent. */
+/** Puts clips below their folders. Clips of one folder must be adjacent in `rows`. */
 export function tree(
   rows: readonly ClipRow[],
   folded: ReadonlySet<string>,
@@ -105,7 +105,7 @@ export function tree(
   return items;
 }
 
-/** Returns the folders above a folder's content: `a/` and `a/b/` for `a/b/`. */
+/** Returns a folder and the folders above it: `a/` and `a/b/` for `a/b/`. */
 function pathsOf(folder: string): string[] {
   const paths: string[] = [];
   for (let at = folder.indexOf("/"); at >= 0; at = folder.indexOf("/", at + 1))
@@ -113,12 +113,15 @@ function pathsOf(folder: string): string[] {
   return paths;
 }
 
-/** The minimum number of clips for cutting the common part of their names. */
+/** The number of clips in a folder from which the shared parts of their names are cut. */
 const MIN_SIBLINGS = 3;
-/** The minimum number of characters that an ellipsis replaces. */
+/** The number of characters from which a shared prefix is replaced with an ellipsis. */
 const MIN_CUT = 4;
 
-/** Cuts what all names in a folder share: the first parts, up to a separator, and the extension. */
+/**
+ * Returns a function that cuts the parts that all names in a folder share: a prefix that ends at a separator, and the
+ * extension.
+ */
 export function shortener(names: readonly string[]): (name: string) => string {
   const bases = names.map((name) => name.slice(folderOf(name).length));
   const [first = ""] = bases;

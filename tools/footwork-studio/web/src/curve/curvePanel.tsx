@@ -18,10 +18,13 @@ import { RuleForm } from "./ruleForm";
 import "../query/queryBox.css";
 import "./curve.css";
 
-/** The maximum number of channels offered. */
+/** The maximum number of suggested channels. */
 const MAX_CHANNELS = 80;
 
-/** The panel for writing an expression over channels. It shows the curve over the open clip and a rule made from it. */
+/**
+ * The panel in which the user writes an expression over channels. It shows the curve over the open clip, and a rule
+ * made from the curve.
+ */
 export function CurvePanel() {
   const studio = useStudio();
   const { curve } = studio;
@@ -30,7 +33,7 @@ export function CurvePanel() {
   const [level, setLevel] = createSignal(1);
   const [side, setSide] = createSignal<"above" | "below">("above");
   const [shortestSecs, setShortestSecs] = createSignal(0);
-  /** Whether the user chose a level. Until then it follows the curve. */
+  /** Whether the user has chosen a level. Until then, the level follows the curve. */
   let isLevelChosen = false;
 
   curve.setIsShown(true);
@@ -73,7 +76,7 @@ export function CurvePanel() {
     const now = curve.curve();
     return now && now.clip === studio.clip() && now.values.length > 0 ? now : undefined;
   };
-  // Start with a level in the middle of the curve.
+  // The initial level is in the middle of the curve.
   createEffect(
     on(
       () => values()?.of,

@@ -5,10 +5,13 @@ import { beyond, numberOf } from "./ruleOf";
 
 const WIDTH = 280;
 const HEIGHT = 96;
-/** The margin above and below the curve. */
+/** The margin above and below the curve, in pixels. */
 const INSET = 6;
 
-/** The curve over the whole clip, a draggable level, and the frames beyond it. A press on the plot goes to its frame. */
+/**
+ * The curve over the whole clip, a draggable level, and the frames on its side of the level. A press on the plot goes
+ * to the frame there.
+ */
 export function CurvePlot(props: {
   values: Float32Array;
   isOld: boolean;

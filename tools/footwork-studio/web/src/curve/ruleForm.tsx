@@ -10,18 +10,21 @@ import { Prose } from "../ui/prose";
 import { stripPath } from "../ui/strip";
 import { ruleOf } from "./ruleOf";
 
-/** The delay between the last change and the request to the library, in milliseconds. */
+/** The delay between the last change of the rule and the request to the server, in milliseconds. */
 const PAUSE_MS = 250;
-/** The maximum number of clips listed. */
+/** The maximum number of listed clips. */
 const MAX_LISTED = 40;
 const COLUMNS = 80;
 
 /** The effect of the rule, or the reason why it is invalid. */
 type Tried = { answer: RulesAnswer } | { problem: Problem };
 
-/** Turns a curve and a level into a rule: its text, the frames it would tag in the library, and a button to save it. */
+/**
+ * A form that turns a curve and a level into a rule. It shows the rule's text and the frames that the rule would tag,
+ * and has a button that writes the rule.
+ */
 export function RuleForm(props: {
-  /** The expression, if it is complete. */
+  /** The expression; `undefined` if it is incomplete. */
   expression: string | undefined;
   level: number;
   side: "above" | "below";
@@ -66,7 +69,7 @@ export function RuleForm(props: {
     return now && "problem" in now ? now.problem : undefined;
   };
   const there = () => answer()?.rules.find((rule) => rule.tag === name());
-  /** The ranges it would tag, in the open clip first. */
+  /** The ranges that the rule would tag. The open clip comes first. */
   const adds = createMemo(() => {
     const all = (answer()?.changes ?? []).filter(({ added }) => added.length > 0);
     const here = ({ clip }: { clip: string }) => Number(clip !== studio.clip());
@@ -92,7 +95,7 @@ export function RuleForm(props: {
       rules: [{ tag: name(), query: query() }],
     });
     setIsSaving(false);
-    // In the panel Review the user accepts the frames that the rule tags, clip by clip.
+    // In the Review panel, the user accepts the tagged frames clip by clip.
     if (isDone) studio.prefer({ panel: "review", reviewPart: "rules" });
   };
 

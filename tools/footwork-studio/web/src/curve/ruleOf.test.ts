@@ -8,7 +8,7 @@ test("a rule reads as if written by hand", () => {
   expect(ruleOf({ ...threshold, expression: "mean(speed, 0.5s)", shortestSecs: 0.3 })).toBe(
     "longer({ mean(speed, 0.5s) > 2 }, 0.3s)",
   );
-  // Without the parentheses the level would apply to the last part only.
+  // Without the parentheses, the level would apply only to the last part.
   expect(ruleOf({ ...threshold, expression: "a || b", side: "below", level: -0.25 })).toBe(
     "{ (a || b) < -0.25 }",
   );
@@ -32,7 +32,7 @@ test("levels have three digits", () => {
   ]);
 });
 
-test("a curve is beyond a level where it has a value", () => {
+test("the ranges beyond a level leave out frames without a value", () => {
   const values = new Float32Array([0, 3, 3, Number.NaN, 3, 1, 4]);
   expect(beyond(values, "above", 2, 1)).toEqual([
     [1, 3],

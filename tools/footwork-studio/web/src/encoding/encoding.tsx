@@ -39,7 +39,7 @@ export function Encoding() {
     ),
   );
   const event = createMemo(() => eventToShow(encoding.event(), choices()));
-  /** The events of the clip as one text, which changes when an event is added, moved or removed. */
+  /** The events of the clip as one text. The text changes whenever an event is added, moved or removed. */
   const moments = createMemo(() =>
     (studio.labels()?.events ?? []).map((moment) => `${moment.event} ${moment.time}`).join("\n"),
   );
@@ -49,7 +49,7 @@ export function Encoding() {
     on(
       [loadedClip, event, moments, isSaved, encoding.windowSecs, encoding.sigmaSecs],
       ([clip, of, , isOnDisk]) => {
-        // The server encodes what is on disk: wait for edits on their way there.
+        // The server encodes the events on disk, so wait until pending edits are saved.
         if (isOnDisk) encoding.ask(clip, of);
       },
     ),

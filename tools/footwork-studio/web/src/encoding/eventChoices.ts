@@ -1,17 +1,17 @@
-/** The events to choose from: events of the clip, and events of other clips or the vocabulary. */
+/** The events to choose from: `here` are those of the clip, `elsewhere` those of other clips or the vocabulary. */
 export interface EventChoices {
   here: string[];
   elsewhere: string[];
 }
 
-/** Includes descendants: `Foot` covers `Foot.Left` and `Foot.Right`. */
+/** Returns the events to choose from, and groups of them: `Foot` covers `Foot.Left` and `Foot.Right`. */
 export function eventChoices(inClip: readonly string[], known: readonly string[]): EventChoices {
   const here = withGroups(inClip, [...inClip, ...known]);
   const elsewhere = withGroups(known, known).filter((name) => !here.includes(name));
   return { here, elsewhere };
 }
 
-/** The event to show: the chosen one, else the clip's first, else the first of all. */
+/** Returns the event to show: the chosen one, else the first event of the clip, else the first of all. */
 export function eventToShow(chosen: string | undefined, { here, elsewhere }: EventChoices) {
   const all = [...here, ...elsewhere];
   if (chosen !== undefined && all.includes(chosen)) return chosen;
@@ -21,7 +21,7 @@ export function eventToShow(chosen: string | undefined, { here, elsewhere }: Eve
 const isGroupIn = (name: string, names: readonly string[]) =>
   names.some((other) => other.startsWith(`${name}.`));
 
-/** Returns the names and the groups above them that have several members among `all`, sorted by name. */
+/** Returns the names, and the names above them that have several descendants in `all`, sorted. */
 function withGroups(names: readonly string[], all: readonly string[]): string[] {
   const every = [...new Set(all)];
   const groups = names.flatMap((name) => {

@@ -12,7 +12,7 @@ export function FigureView(props: {
   isLast: boolean;
   create: typeof createPlot;
   host: PlotHost;
-  /** Changes whenever the colours change. */
+  /** A counter that changes whenever the colours change. */
   colours: number;
 }) {
   const [plot, setPlot] = createSignal<Plot | undefined>(undefined);

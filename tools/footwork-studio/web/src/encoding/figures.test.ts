@@ -26,7 +26,7 @@ describe("figures", () => {
     encoded({}, [2, -1, 0.25, -0.25, 0, 1, 1, 0, 0, 0.5, 0.5, 0, Number.NaN, 0.125]),
   );
 
-  test("are the steps from the event to the signal and back", () => {
+  test("show the steps from the event to the signal and back", () => {
     expect(figures.map(({ id }) => id)).toEqual([
       "signed",
       "clipped",
@@ -64,12 +64,12 @@ describe("the summary", () => {
     expect(summaryOf(encoded({ decoded: [] }), 60)).toContain("recovers none of them");
   });
 
-  test("says if there is no event", () => {
+  test("says that there is no event", () => {
     expect(summaryOf(encoded({ times: [], decoded: [] }), 60)).toContain("does not happen");
   });
 });
 
-test("matches each decoded event to one true one", () => {
+test("matches each decoded event to at most one true event", () => {
   expect(matchDecoded([1, 1.1], [1.05], 0.2)).toEqual({
     offs: [expect.closeTo(0.05), undefined],
     extra: 0,
@@ -112,7 +112,7 @@ describe("the shown part of the clip", () => {
     expect(pageAt(64, 65, 10)).toEqual([55, 65]);
   });
 
-  test("is at first a page of a long clip", () => {
+  test("is initially a page of a long clip", () => {
     expect(spanFor(6)).toBeUndefined();
     expect(spanFor(100)).toBe(10);
   });

@@ -1,13 +1,13 @@
 import type { Encoded } from "../state/encoding";
 
-/** A curve of a figure: a number per frame, `null` if there is none. */
+/** A curve of a figure: one number per frame, or `null` on frames without a value. */
 export interface Curve {
   label: string;
   colour: "first" | "second";
   values: (number | null)[];
 }
 
-/** One of the figures: how an event becomes a signal and is decoded again, step by step. */
+/** One of the figures, which show step by step how an event becomes a signal and is decoded again. */
 export interface Figure {
   id: string;
   title: string;
@@ -15,9 +15,9 @@ export interface Figure {
   text: string;
   unit: "s" | "";
   curves: Curve[];
-  /** The scale's extent on both sides of 0. */
+  /** The largest value of the scale, which extends equally far on both sides of 0. */
   reach: number;
-  /** Marked times in seconds, and the kind of mark. */
+  /** The marked times in seconds, and whether a mark is a true or a decoded event. */
   marks: { times: readonly number[]; look: "true" | "decoded" }[];
 }
 
@@ -65,7 +65,7 @@ const STEPS = [
   },
 ] as const;
 
-/** Returns the figures for a server response, in the order of the steps. */
+/** Returns the figures for a response of the server, in the order of the steps. */
 export function figuresOf({ header, values }: Encoded): Figure[] {
   const { frames, windowSecs } = header;
   const curve = (name: string) => {
@@ -100,7 +100,10 @@ function reachOf(curves: readonly Curve[], atLeast: number): number {
   return reach;
 }
 
-/** Returns the decoding error of each true event, `undefined` if it is lost, and the number of other decoded events. */
+/**
+ * Returns the decoding error of each true event in seconds, `undefined` for an event that is not decoded, and the
+ * number of additional decoded events.
+ */
 export function matchDecoded(
   times: readonly number[],
   decoded: readonly number[],
@@ -156,7 +159,7 @@ export function secs(value: number): string {
 
 const trim = (digits: string) => digits.replace(/\.?0+$/, "") || "0";
 
-/** Returns a sentence of the server with its numbers rounded. */
+/** Returns a sentence of the server with rounded numbers. */
 export function tidy(text: string): string {
   return text.replace(/\d+\.\d{4,}/g, (digits) => trim(Number(digits).toFixed(4)));
 }

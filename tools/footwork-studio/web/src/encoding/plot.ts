@@ -13,10 +13,10 @@ export interface PlotColours {
   decoded: string;
 }
 
-/** The interface between a plot and its owner. */
+/** The functions that a plot calls. */
 export interface PlotHost {
   colours(): PlotColours;
-  /** The user points at a time in seconds, with the button down. */
+  /** Called when the user points at a time in seconds with the button down. */
   seek(secs: number): void;
 }
 
@@ -24,7 +24,7 @@ const HEIGHT = 80;
 const AXIS_HEIGHT = 22;
 const AXIS_WIDTH = 44;
 
-/** A figure drawn by uPlot, with a line at the playhead that moves without redrawing the figure. */
+/** A figure that uPlot draws. The line at the playhead moves without redrawing the figure. */
 export function createPlot(holder: HTMLElement, isLast: boolean, syncKey: string, host: PlotHost) {
   let figure: Figure | undefined;
   let playheadSecs = 0;
@@ -144,7 +144,7 @@ export function createPlot(holder: HTMLElement, isLast: boolean, syncKey: string
       });
       movePlayhead();
     },
-    /** Shows this range of seconds. */
+    /** Shows a range of seconds. */
     page(min: number, max: number) {
       plot.setScale("x", { min, max });
       movePlayhead();
@@ -165,7 +165,7 @@ export function createPlot(holder: HTMLElement, isLast: boolean, syncKey: string
 
 export type Plot = ReturnType<typeof createPlot>;
 
-/** Three horizontal lines: the top, zero and the bottom of the rounded scale. */
+/** Returns the heights of three horizontal lines: the top, zero and the bottom of the scale, rounded. */
 function splitsOf(reach: number): number[] {
   const top = reach / 1.12;
   const step = 10 ** Math.floor(Math.log10(top));

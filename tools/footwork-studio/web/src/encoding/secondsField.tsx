@@ -1,12 +1,12 @@
 import { createUniqueId, Show } from "solid-js";
 
-/** A number of seconds as a slider and a number, or the server's automatic value. */
+/** A number of seconds, edited by a slider or as a number. It can also be left to the server. */
 export function SecondsField(props: {
   label: string;
   hint: string;
-  /** The user's value; `null` for automatic. */
+  /** The user's value; `null` if the server chooses it. */
   value: number | null;
-  /** The value in use. */
+  /** The value that the server used. */
   used: number | undefined;
   /** The smallest and the largest value of the slider. */
   least: number;
@@ -18,7 +18,7 @@ export function SecondsField(props: {
   const id = createUniqueId();
   const shown = () => props.value ?? props.used ?? 0;
   const digits = () => (Number.isFinite(shown()) ? Number(shown().toFixed(4)) : "");
-  // A slider is finer at small values: it works on the square root.
+  // A slider should be finer at small values, so it works on the square root.
   const toSlider = (secs: number) =>
     Math.sqrt(Math.min(Math.max(secs, 0), props.most) / props.most);
   const fromSlider = (at: number) =>

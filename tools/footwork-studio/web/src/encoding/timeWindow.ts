@@ -1,10 +1,13 @@
-/** The number of seconds of a clip that figures show at once; `undefined` for the whole clip. */
+/** The length of the part of a clip that figures show, in seconds; `undefined` for the whole clip. */
 export type Span = number | undefined;
 
-/** The choices, in seconds. */
+/** The lengths to choose from, in seconds. */
 export const SPANS = [2, 5, 10, 30] as const;
 
-/** The seconds that figures show: the page of the clip that contains the playhead. */
+/**
+ * Returns the shown part of the clip, in seconds. The clip is divided into pages of this length, and the part is the
+ * page with the playhead.
+ */
 export function pageAt(
   playheadSecs: number,
   clipSecs: number,
@@ -16,5 +19,5 @@ export function pageAt(
   return [start, start + span];
 }
 
-/** The initial choice: the whole clip, or as much of a long one as leaves the curves readable. */
+/** Returns the initial length: the whole clip if it lasts at most 15 s, else 10 s. */
 export const spanFor = (clipSecs: number): Span => (clipSecs <= 15 ? undefined : 10);

@@ -3,7 +3,7 @@ import { type Conflict, showKey } from "../state/keymap";
 import { Icon } from "../ui/icon";
 import { titleOf } from "./remap";
 
-/** Lists keys claimed by several commands or labels, and which one gets each. */
+/** Lists keys that several commands or labels claim, and which of them gets each key. */
 export function KeyConflicts(props: { conflicts: readonly Conflict[] }) {
   return (
     <Show when={props.conflicts.length > 0}>

@@ -9,7 +9,7 @@ import { groupKeys } from "./remap";
 import "../ui/ui.css";
 import "./keyDialog.css";
 
-/** The list of all keys and their commands. Each key can be changed. */
+/** The list of all commands and labels with their keys, which the user can change. */
 export function KeyDialog() {
   const studio = useStudio();
   const recorder = createKeyRecorder(studio);
@@ -22,7 +22,7 @@ export function KeyDialog() {
   );
   createEffect(() => {
     if (isOpen() && !dialog?.open) {
-      // Tagging does not receive the release of keys held at this moment.
+      // The dialog receives the release of the keys held at this moment, so tell tagging now that they are released.
       studio.labelKeys.release(performance.now());
       setSearch("");
       dialog?.showModal();

@@ -4,17 +4,17 @@ import { placeOf } from "./places";
 import { createTypedText } from "./typedText";
 
 /**
- * Handles all keys of the page: runs their commands and arms tagging. A key that can be part of text changes labels in
- * two ways only: through `down` while tagging is armed, or through the focused element if `heard` does not treat the
+ * Handles all keys of the page: runs their commands and arms tagging. A key that can be part of text changes labels
+ * only in two ways: through `down` while tagging is armed, or through the focused element if `heard` does not treat the
  * key as typed text.
  */
 export function createKeyHandler(studio: Studio) {
   const { arming, bursts, proposals } = studio;
   const text = createTypedText();
   let isByPointer = false;
-  /** Keys pressed as part of typed text. */
+  /** The codes of held keys that belong to typed text. */
   const typed = new Set<string>();
-  /** The effect of a held key, and the key's position on the keyboard. */
+  /** The held key with an effect: the effect, and the key's position on the keyboard. */
   let held: { code: string; hold: NonNullable<Command["hold"]> } | undefined;
   const endHold = () => {
     const ended = held;
@@ -22,14 +22,14 @@ export function createKeyHandler(studio: Studio) {
     ended?.hold.end();
   };
 
-  // A button clicked with the mouse keeps the focus; Space should still play.
+  // A button clicked with the mouse keeps the focus, and Space should still start playback.
   const isForButton = (event: KeyboardEvent) =>
     !isByPointer &&
     (event.key === " " || event.key === "Enter") &&
     event.target instanceof HTMLElement &&
     event.target.matches("button, summary, a, [role=button], [role=tab], [role=option]");
 
-  /** Esc returns to the lanes and disarms tagging. In the lanes, it clears the selection. */
+  /** Handles Esc: returns to the lanes and disarms tagging. In the lanes, clears the selection. */
   const escape = (event: KeyboardEvent) => {
     event.preventDefault();
     const lanes = document.querySelector<HTMLElement>(".time");
@@ -40,9 +40,9 @@ export function createKeyHandler(studio: Studio) {
     proposals.deactivate();
   };
 
-  /** Runs a command by a key. */
+  /** Runs a command by its key. */
   const run = (command: Command, { code, repeat }: KeyboardEvent) => {
-    // A key whose modifier is released first repeats as another key.
+    // If a modifier is released before its key, the key repeats as another key.
     if (held && held.hold !== command.hold) return;
     if (command.hold) {
       held = { code, hold: command.hold };
@@ -51,7 +51,7 @@ export function createKeyHandler(studio: Studio) {
   };
 
   const down = (event: KeyboardEvent) => {
-    // Finish the effect of the held key before that of another one.
+    // Finish the effect of the held key before another key has an effect.
     if (event.code !== held?.code) endHold();
     if (event.defaultPrevented || event.isComposing || isForButton(event)) return;
     const mode = proposals.isActive() ? "proposals" : undefined;
@@ -63,7 +63,7 @@ export function createKeyHandler(studio: Studio) {
       return arming.arm();
     }
     const target = studio.keymap().targetOf(key, mode);
-    // The key of a label answers what a rejected proposal is.
+    // After a rejection, the key of a label says which label is right.
     const label = proposals.question() && studio.keymap().targetOf(key);
     if (label && label.kind !== "command") {
       event.preventDefault();
@@ -84,12 +84,12 @@ export function createKeyHandler(studio: Studio) {
 
   return {
     down,
-    /** A key went down, before any part of the page handles it. */
+    /** Handles a key press before any other part of the page. */
     heard(event: KeyboardEvent) {
       const { key, code, timeStamp } = event;
       bursts.key(timeStamp);
       if (key === "Escape") arming.escaped();
-      // Esc also moves the focus, to the button of the closed part.
+      // Esc and Tab also move the focus, which then no longer comes from the pointer.
       if (key === "Escape" || key === "Tab") isByPointer = false;
       typed.delete(code);
       if (!text.pressed(event) || arming.isArmed() || proposals.isActive()) return;
@@ -105,15 +105,15 @@ export function createKeyHandler(studio: Studio) {
       if (event.code === held?.code || event.key === "Meta") endHold();
       if (studio.labelKeys.up(event.code, event.timeStamp) || typed.delete(event.code))
         event.preventDefault();
-      // If Space was pressed to play, its release must not click the focused button.
+      // If Space was pressed to start playback, its release must not click the focused button.
       else if (event.key === " " && isByPointer && !isTyping(event.target)) event.preventDefault();
     },
-    /** The page no longer receives keys. */
+    /** Releases all keys, because the page no longer receives keys. */
     release() {
       endHold();
       studio.labelKeys.release(performance.now());
     },
-    /** The pointer was pressed. */
+    /** Handles a press of the pointer. */
     pointed({ target }: Pick<PointerEvent, "target">) {
       endHold();
       isByPointer = true;
@@ -122,13 +122,13 @@ export function createKeyHandler(studio: Studio) {
       arming.pressed(placeOf(target));
       proposals.entered(placeOf(target));
     },
-    /** The pointer was released after its action. */
+    /** Handles the release of the pointer, after the action of the press. */
     released: bursts.end,
-    /** Something is about to be clicked: with the pointer, a key or a screen reader. The latter two count as keys. */
+    /** Handles a click before its action. A click by a key or a screen reader counts as a key press. */
     clicking({ detail, timeStamp }: Pick<MouseEvent, "detail" | "timeStamp">) {
       if (detail === 0) bursts.key(timeStamp);
     },
-    /** Something was clicked. */
+    /** Handles a click after its action. */
     clicked({ detail }: Pick<MouseEvent, "detail">) {
       if (detail > 0) bursts.end();
     },
@@ -147,7 +147,7 @@ const TYPED = {
   detail: "Wait two seconds, or click.",
 };
 
-/** Returns whether a key also works while typing, because it does not edit text. */
+/** Returns whether a key works even while the user types, because it does not edit text. */
 function isForAnywhere(event: KeyboardEvent, key: string): boolean {
   if (isInDialog(event.target)) return false;
   const isOfText = /^Mod\+(Shift\+)?([acvxzy]|Arrow|Home|End|Backspace|Delete|Enter)/.test(key);

@@ -5,7 +5,7 @@ import { refusal, withKeys, withoutKeys } from "./remap";
 
 const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock"]);
 
-/** Records a key for a command or label, one at a time. */
+/** Records the next pressed key for one command or label at a time. */
 export function createKeyRecorder(studio: Studio) {
   const [target, setTarget] = createSignal<Target | undefined>(undefined);
   const [refused, setRefused] = createSignal<string | undefined>(undefined);
@@ -17,7 +17,7 @@ export function createKeyRecorder(studio: Studio) {
 
   return {
     chosen,
-    /** Why the pressed key cannot be chosen. */
+    /** Why the pressed key was refused. */
     refused,
     isFor: (one: Target) => target()?.id === one.id,
     toggle(one: Target) {
@@ -27,7 +27,7 @@ export function createKeyRecorder(studio: Studio) {
     stop,
     reset: (one: Target) => studio.prefer({ keys: withoutKeys(chosen(), one.id) }),
     resetAll: () => studio.prefer({ keys: {} }),
-    /** Handles a key press if a choice is pending. */
+    /** Handles a key press while a key is being recorded. */
     hear(event: KeyboardEvent) {
       const one = target();
       if (!one) return;

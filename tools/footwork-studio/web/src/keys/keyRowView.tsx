@@ -5,7 +5,7 @@ import { IconButton } from "../ui/icon";
 import type { KeyRecorder } from "./keyRecorder";
 import { type KeyRow, titleOf } from "./remap";
 
-/** A command or label with its keys. Clicking them records another key. */
+/** A command or label with its keys. A click on the keys records another key. */
 export function KeyRowView(props: { row: KeyRow; recorder: KeyRecorder }) {
   const studio = useStudio();
   const isRecorded = () => props.recorder.isFor(props.row.target);

@@ -3,7 +3,7 @@ import { useStudio } from "../state/studio";
 import { KeyDialog } from "./keyDialog";
 import { createKeyHandler } from "./keyHandler";
 
-/** Listens to all keys of the page, and to the events that arm tagging. */
+/** Listens to all key presses of the page, and to the events that arm tagging. */
 export function Keys() {
   const keys = createKeyHandler(useStudio());
   onMount(() => {

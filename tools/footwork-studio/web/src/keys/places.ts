@@ -1,6 +1,6 @@
 import type { Place } from "../state/arming";
 
-/** Fields that belong to tagging, which resumes when they lose the focus. */
+/** The parts whose fields only suspend tagging. Tagging resumes when such a field loses the focus. */
 const OWN_FIELDS = ".time, .transport";
 const ELSEWHERE = ".clips, .side, dialog, [role=dialog], [role=listbox], [role=grid]";
 
@@ -8,7 +8,7 @@ const ELSEWHERE = ".clips, .side, dialog, [role=dialog], [role=listbox], [role=g
 export function placeOf(target: EventTarget | null): Place {
   if (!(target instanceof Element)) return "neutral";
   if (isTextField(target)) return target.closest(OWN_FIELDS) ? "field" : "elsewhere";
-  // Resizing a part does not count as using it, and the button that arms also disarms.
+  // Resizing a part does not count as using it. The arm button is neutral because it also disarms.
   if (target.closest("[role=separator], .arm-button")) return "neutral";
   if (target.closest(".proposal-queue, .proposal-card, .proposal-bulk, .proposal-grid"))
     return "proposals";

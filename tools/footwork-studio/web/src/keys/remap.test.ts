@@ -12,7 +12,7 @@ const command = (id: string, group: string, ...keys: string[]): Command => ({
 const tag = { name: "Dance", colour: null, key: "n", description: null, place: 0, clips: 0 };
 
 describe("choosing keys", () => {
-  it("takes a key from the command that had it", () =>
+  it("takes a chosen key from the command that had it", () =>
     expect(withKeys({ a: ["x", "y"], b: ["z"] }, "b", ["x"])).toEqual({ a: ["y"], b: ["x"] }));
   it("goes back to the default", () =>
     expect(withoutKeys({ a: ["x"], b: ["z"] }, "b")).toEqual({ a: ["x"] }));
@@ -35,7 +35,7 @@ describe("groupKeys", () => {
       "Query",
       "Tags",
     ]));
-  it("names the command or label that has a lost key", () => {
+  it("names the command or label that now has a lost key", () => {
     const row = groupKeys(keymap, {}, "next")[0]?.rows[0];
     expect(row?.keys).toEqual(["F3"]);
     expect(row?.lost.map(({ key, to }) => [key, to.id])).toEqual([["n", "tag:Dance"]]);

@@ -2,7 +2,7 @@ import { defaultKeys, type Keymap, type Target } from "../state/keymap";
 
 type Chosen = Record<string, string[]>;
 
-/** Why a key cannot be chosen; `undefined` if it can. */
+/** Returns why a key cannot be chosen; `undefined` if it can be. */
 export function refusal(key: string, isOfLabel: boolean): string | undefined {
   if (/^Alt\+Arrow/.test(key)) return "Browsers use Alt with an arrow to go back a page.";
   if (/^Mod\+(Shift\+)?[wtn]$/.test(key)) return "Browsers reserve this key.";
@@ -12,7 +12,9 @@ export function refusal(key: string, isOfLabel: boolean): string | undefined {
   return undefined;
 }
 
-/** Returns the user's keys after assigning keys to one command or label. Other commands and labels lose these keys. */
+/**
+ * Returns the user's keys after assigning `keys` to one command or label. Other commands and labels lose these keys.
+ */
 export function withKeys(chosen: Chosen, id: string, keys: readonly string[]): Chosen {
   const others = Object.entries(chosen).map(([other, own]): [string, string[]] => [
     other,
@@ -21,13 +23,13 @@ export function withKeys(chosen: Chosen, id: string, keys: readonly string[]): C
   return { ...Object.fromEntries(others), [id]: [...keys] };
 }
 
-/** The user's keys with one command or label reset to its default. */
+/** Returns the user's keys after resetting one command or label to its default. */
 export function withoutKeys(chosen: Chosen, id: string): Chosen {
   const { [id]: _, ...others } = chosen;
   return others;
 }
 
-/** The order of the groups in the list; others come at the end. */
+/** The order of the groups in the list of keys; other groups come at the end. */
 const GROUPS = [
   "Playing",
   "Tagging",
@@ -50,21 +52,21 @@ export interface KeyGroup {
 export interface KeyRow {
   target: Target;
   title: string;
-  /** Its current keys. */
+  /** The keys that currently run the command or label. */
   keys: readonly string[];
   isChanged: boolean;
-  /** Its chosen or default keys that do not reach it, because another command or label has them. */
+  /** The chosen or default keys that run another command or label instead. */
   lost: { key: string; to: Target }[];
 }
 
 export const titleOf = (target: Target) =>
   target.kind === "command" ? target.command.title : target.label.name;
 
-/** Returns, by group, the commands and labels that contain every given word in their name, group or keys. */
+/** Returns the commands and labels whose name, group or keys contain every searched word, by group. */
 export function groupKeys(keymap: Keymap, chosen: Chosen, search: string): KeyGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, KeyRow[]>();
-  // Commands first: they are the same in every library.
+  // Commands come first, because they are the same in every library.
   const rank = (target: Target) => (target.kind === "command" ? 0 : target.kind === "tag" ? 1 : 2);
   const targets = [...keymap.targets].sort((a, b) => rank(a) - rank(b));
   for (const target of targets) {

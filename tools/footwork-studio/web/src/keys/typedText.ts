@@ -1,13 +1,13 @@
 import { MAX_PAUSE_MS } from "../state/bursts";
 import { isTextField } from "./places";
 
-/** Keys other than letters that occur in text, and that also activate or edit the focused element. */
+/** Keys without a letter that occur in typed text, but also activate or edit the focused element. */
 const DOUBLE = new Set([" ", "Enter", "Delete", "Backspace"]);
 
 /**
- * Tells keys of a typed text from commands. Text begins with a printable key. `Space`, `Enter`, `Delete` and `Backspace`
- * belong to it until two seconds pass without another key of the text, or something deliberate ends it: the pointer, `Tab`,
- * `Esc`, or `Enter` in a text field.
+ * Distinguishes typed text from commands. Text begins with a printable key. `Space`, `Enter`, `Delete` and `Backspace`
+ * belong to the text until two seconds pass without another of its keys, or until the user clicks, presses `Tab` or
+ * `Esc`, or presses `Enter` in a text field.
  */
 export function createTypedText() {
   let last = Number.NEGATIVE_INFINITY;
@@ -31,10 +31,13 @@ export function createTypedText() {
   };
 }
 
-/** Returns whether the focused element handles a key itself. The page, the timeline and the view leave it to the studio. */
+/**
+ * Returns whether the focused element handles a key itself. On the page, the timeline and the view, the studio handles
+ * it.
+ */
 function isForFocus(key: string, target: EventTarget | null): boolean {
   if (!(target instanceof Element) || target.matches("html, body, .view-picture")) return false;
-  // On the timeline, Enter arms.
+  // On the timeline, Enter arms tagging.
   if (target.matches(".time")) return key === "Enter";
   return (
     DOUBLE.has(key) ||

@@ -6,7 +6,7 @@ import { isSelected } from "../timeline/edits";
 
 vi.mock("../api/changes", () => ({ listenToChanges: () => () => {} }));
 
-/** The number of cases; the soak test runs more. */
+/** The number of random texts. The soak test runs more. */
 const STREAMS = process.env.FOOTWORK_SOAK ? 100_000 : 1000;
 const LONG = { timeout: process.env.FOOTWORK_SOAK ? 7_200_000 : 600_000 };
 
@@ -21,7 +21,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** Creates a generator of numbers below 1, the same in every run. */
+/** Creates a generator of numbers from 0 to below 1, which are the same in every run. */
 function random(seed: number) {
   let state = seed >>> 0;
   return () => {
@@ -45,12 +45,12 @@ const KEYS = [
   "End",
 ];
 
-/** The pace of the first letter of each text. */
+/** The pace at which the first letter of each text is typed. */
 const SLOW: Pace = { msPerKey: 100, pauseMs: 0, heldShare: 0.5 };
 const later = (strokes: readonly Stroke[], ms: number) =>
   strokes.map((stroke) => ({ ...stroke, at: stroke.at + ms }));
 
-/** A recorded text or one of random keys, at one of the paces. */
+/** Returns a recorded text or random keys, at one of the paces. */
 function stream(next: () => number, without: readonly string[] = []) {
   const pick = <T>(all: readonly T[]) => all[Math.floor(next() * all.length)] as T;
   const length = 4 + Math.floor(next() * 36);
@@ -62,7 +62,7 @@ function stream(next: () => number, without: readonly string[] = []) {
   );
 }
 
-/** Situations in which tagging is not armed, and the focused element in each. */
+/** Actions after which tagging is not armed. Each returns the part of the page that has the focus. */
 const DISARMED: readonly ((desk: Desk) => Part)[] = [
   () => "body",
   (desk) => (desk.press("Escape"), "timeline"),
@@ -79,7 +79,7 @@ const DISARMED: readonly ((desk: Desk) => Part)[] = [
   ),
 ];
 
-/** Returns an unarmed page after arbitrary actions. */
+/** Makes sure that tagging is not armed, by one of the `DISARMED` actions. Returns the part with the focus. */
 function disarm(desk: Desk, next: () => number): Part {
   desk.studio.arming.disarm();
   const part = DISARMED[Math.floor(next() * DISARMED.length)]?.(desk) ?? "body";
@@ -87,7 +87,7 @@ function disarm(desk: Desk, next: () => number): Part {
   return part;
 }
 
-/** Applies a random selection, or none, in the mode hold or tap. */
+/** Sets a random selection or none, and the mode hold or tap. */
 function vary(desk: Desk, next: () => number) {
   const { studio } = desk;
   studio.prefer({ tagging: next() < 0.7 ? "hold" : "tap" });
@@ -110,7 +110,7 @@ const removed = ({ clips }: Desk["made"][number]): Selected[] =>
           : [],
     );
 
-/** Returns a desk for the number of a stream. */
+/** Returns the desk for the stream with this number. */
 const deskOf = (seed: number) => desks[seed % desks.length] as Desk;
 
 describe("while tagging is not armed", () => {
@@ -122,7 +122,7 @@ describe("while tagging is not armed", () => {
       const part = disarm(desk, next);
       vary(desk, next);
       const from = performance.now();
-      // Begin with a letter: Enter before any text would arm tagging on the timeline, or activate a button.
+      // Begin with a letter. At the start of a text, Enter would arm tagging on the timeline, or activate a button.
       const strokes = strokesOf(["x"], SLOW).concat(later(stream(next), SLOW.msPerKey));
       desk.type(strokes, part);
       expect(desk.content(), `stream ${seed}`).toBe(before);
@@ -138,7 +138,7 @@ describe("while tagging is not armed", () => {
     }
   });
 
-  it("Space, Enter, Delete and Backspace act on what has the focus unless they follow letters", () => {
+  it("Space, Enter, Delete and Backspace act on the focused element unless they follow letters", () => {
     const desk = deskOf(0);
     const text = (keys: string, part: Part) => {
       desk.studio.arming.disarm();
@@ -154,7 +154,7 @@ describe("while tagging is not armed", () => {
       expect(text("{Tab}{Enter}", part)).toBe(1);
       expect(desk.said.slice(said).filter(({ text }) => text.includes("letters"))).toEqual([]);
       expect(text("{Tab}pack zzz {Enter}{Backspace}", part)).toBe(0);
-      // Tab is deliberate, and so is a pause or a click.
+      // Tab ends a text, and so does a pause or a click.
       expect(text("{Tab}pack{Tab}zzz ", part)).toBe(0);
       expect(text("pack{Tab} ", part)).toBe(1);
       text("pack", part);
@@ -169,7 +169,7 @@ describe("while tagging is not armed", () => {
     expect(desk.studio.arming.isArmed()).toBe(false);
     text("word{Escape}{Enter}", "timeline");
     expect(desk.studio.arming.isArmed()).toBe(true);
-    // In a field, these keys type.
+    // In a text field, these keys type.
     expect(text("word {Enter}", "query") + text("{Enter}", "undo")).toBe(1);
   });
 
@@ -189,7 +189,7 @@ describe("while tagging is not armed", () => {
 });
 
 describe("while tagging is armed", () => {
-  it("a burst is one step, and keys remove and relabel only what is selected", LONG, async () => {
+  it("a burst is one step, and keys remove and relabel only selected labels", LONG, async () => {
     const seen = { steps: 0, remove: 0, relabel: 0, hidden: 0 };
     for (let seed = 0; seed < STREAMS; seed += 1) {
       const next = random(seed);
@@ -227,7 +227,7 @@ describe("while tagging is armed", () => {
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
   });
 
-  it("ends a burst after a long pause, at a use of the pointer, and at an undo", async () => {
+  it("ends a burst after a long pause, a click or an undo", async () => {
     const desk = deskOf(0);
     const { studio } = desk;
     studio.prefer({ tagging: "hold" });
@@ -262,7 +262,7 @@ describe("while tagging is armed", () => {
   });
 });
 
-it("every command that changes labels says so", LONG, async () => {
+it("every command that changes labels is marked with `edits`", LONG, async () => {
   const seen = new Set<string>();
   for (const [at, desk] of desks.entries()) {
     const { studio } = desk;

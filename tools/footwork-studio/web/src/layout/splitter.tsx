@@ -6,9 +6,9 @@ const STEP_PX = 16;
 
 /** A draggable line at the edge of its parent that resizes the parent. */
 export function Splitter(props: {
-  /** The size that it changes. */
+  /** The size that dragging changes. */
   of: "clips" | "side" | "time";
-  /** Its accessible name: `Width of the clips`. */
+  /** The accessible name, such as `Width of the clips`. */
   label: string;
   min: number;
   max: number;

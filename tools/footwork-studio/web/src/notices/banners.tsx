@@ -11,7 +11,7 @@ import "./notices.css";
 export function Banners() {
   const studio = useStudio();
   const { history, queue } = studio;
-  /** Describes the edits that are not on disk although the server answers. */
+  /** Describes the edits that the server keeps but could not save. */
   const unsaved = () => {
     const waiting = queue.state() === "waiting" && studio.isConnected() && !studio.lost();
     const here = waiting ? queue.pending().map(({ edit }) => nameOf(edit)) : [];
@@ -97,7 +97,7 @@ export function Banners() {
   );
 }
 
-/** An edit with its clip, worded as on the server. */
+/** Returns the name of an edit and its clips, worded as on the server. */
 const nameOf = ({ label, clips }: Edit) =>
   `${label} ${clips.length === 1 ? clips[0]?.clip : countText(clips.length, "clip")}`;
 

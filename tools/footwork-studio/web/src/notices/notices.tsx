@@ -6,12 +6,12 @@ import { Prose } from "../ui/prose";
 import "../ui/ui.css";
 import "./notices.css";
 
-/** Short messages at the bottom of the stage, also announced to screen readers. */
+/** Short messages at the bottom of the stage, which screen readers announce as well. */
 export function Notices() {
   const { notices } = useStudio();
   const [below, setBelow] = createSignal(0);
   let root: HTMLDivElement | undefined;
-  // The controls below the figure have as many lines as the window and the vocabulary need.
+  // The height of the controls below the messages depends on the window and the vocabulary.
   onMount(() => {
     const figure = document.querySelector(".skeleton-view");
     if (!figure || !root) return;

@@ -3,15 +3,15 @@ import type { Problem } from "../api/types";
 import { problemOf } from "../state/editQueue";
 import type { Studio } from "../state/studio";
 
-/** The delay between the last key and the request to the server, in milliseconds. */
+/** The delay between the last key press and the request to the server, in milliseconds. */
 const REST_MS = 150;
 
-/** The effect of applying a tag. */
+/** The effect of applying the tag, or the reason why it cannot be applied. */
 type Would = { clips: number } | { problem: Problem };
 
 /**
- * The scope of tagging the matches of the query: the clips with matches that the list shows, and the number of clips that
- * would change.
+ * The clips in which a tag is applied to the matches of the query, which are the listed clips with matches, and the
+ * number of clips that would change.
  */
 export function createApplyScope(studio: Studio, tag: () => string) {
   const [would, setWould] = createSignal<Would | undefined>(undefined);
@@ -58,15 +58,15 @@ export function createApplyScope(studio: Studio, tag: () => string) {
       const now = would();
       return now && "clips" in now ? now.clips : undefined;
     },
-    /** Why it cannot be applied. */
+    /** Why the tag cannot be applied; `undefined` if it can be. */
     problem: () => {
       const now = would();
       return now && "problem" in now ? now.problem : undefined;
     },
-    /** The matches in the clips that the list shows. */
+    /** Returns the number of matches in the listed clips. */
     ranges: () => shown().reduce((sum, { ranges }) => sum + ranges.length, 0),
     shown: () => shown().length,
-    /** The number of clips with matches that the list hides. */
+    /** Returns the number of clips with matches that are not listed. */
     hidden: () => (studio.query.answer()?.matches.length ?? 0) - shown().length,
   };
 }

@@ -12,7 +12,7 @@ import { createApplyScope } from "./applyScope";
 /** The maximum number of suggested names. */
 const MAX_NAMES = 50;
 
-/** Applies a tag, known or new, to the matches of the query in the clips that the list shows. */
+/** A form that applies a tag, known or new, to the matches of the query in the listed clips. */
 export function ApplyTag() {
   const studio = useStudio();
   const [text, setText] = createSignal("");
@@ -25,7 +25,7 @@ export function ApplyTag() {
   const offered = createMemo(() => rankNames(names(), text()).slice(0, MAX_NAMES));
   const tag = () => text().trim();
   const isNew = () => tag() !== "" && !studio.tags().has(tag());
-  /** Tags that exclude it. */
+  /** The tags that the chosen tag excludes. */
   const excluded = createMemo(() =>
     tag() === "" ? [] : names().filter((name) => excludes(studio.exclusive(), tag(), name)),
   );
@@ -118,7 +118,7 @@ export function ApplyTag() {
                   id={`apply-${place()}`}
                   role="option"
                   aria-selected={place() === at()}
-                  // Keeps the focus in the field, whose `blur` closes the list.
+                  // Keep the focus in the field, whose loss closes the list.
                   onMouseDown={(event) => {
                     event.preventDefault();
                     take(name);

@@ -28,17 +28,17 @@ import type { LibraryInfo, Mistake } from "../api/types";
 import { highlighting } from "./highlight";
 import { suggestionOf } from "./suggestion";
 
-/** The parts of the page that the editor needs. */
+/** The parts of the page that the editor calls. */
 export interface EditorHost {
   library(): LibraryInfo | undefined;
   changed(text: string): void;
-  /** Enter: goes to the first match. */
+  /** Called on Enter: goes to the first match. */
   entered(): void;
-  /** Escape: returns to the timeline. */
+  /** Called on Escape: returns to the timeline. */
   left(): void;
-  /** Accepts the first suggestion for a mistake; returns whether there was one. */
+  /** Applies the first suggestion for a mistake. Returns whether there was a suggestion. */
   righted(): boolean;
-  /** The kind of text: a query, or an expression as it stands between the braces of one. */
+  /** The kind of text: a query, or an expression as between the braces of a query. */
   of: "query" | "expression";
 }
 
@@ -47,7 +47,7 @@ const SAYS = {
   expression: { label: "Expression", hint: "mean(speed, 0.5s)" },
 };
 
-/** The query box's editor: one line that grows, with completion and underlined mistakes. */
+/** Creates the editor of a query or expression: one line that grows, with completion and underlined mistakes. */
 export function createEditor(parent: HTMLElement, host: EditorHost): EditorView {
   const enter = () => {
     host.entered();
@@ -71,11 +71,11 @@ export function createEditor(parent: HTMLElement, host: EditorHost): EditorView 
     parent,
     state: EditorState.create({
       extensions: [
-        // If the text is already complete, Enter does not complete it again.
+        // If the text is complete already, Enter must not complete it again.
         Prec.highest(
           keymap.of([{ key: "Enter", run: (view) => isWrittenOut(view.state) && enter() }]),
         ),
-        // Enter accepts a completion if one is shown; Shift+Enter inserts a new line.
+        // Enter accepts a shown completion; Shift+Enter inserts a line break.
         keymap.of([...closeBracketsKeymap, ...keys, ...historyKeymap, ...defaultKeymap]),
         history(),
         drawSelection(),
@@ -98,7 +98,7 @@ export function createEditor(parent: HTMLElement, host: EditorHost): EditorView 
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) host.changed(update.state.doc.toString());
-          // Completions that arrive after the focus has left would stay open.
+          // A completion that arrives after the editor has lost the focus would stay open.
           if (!update.view.hasFocus && completionStatus(update.state) !== null)
             queueMicrotask(() => closeCompletion(update.view));
         }),
@@ -138,13 +138,13 @@ function completionOf(option: Option): Completion {
         selection: { anchor: from + cursor },
         userEvent: "input.complete",
       });
-      // The cursor is between parentheses.
+      // The cursor is between the parentheses of a function, so offer its arguments.
       if (cursor < text.length) startCompletion(view);
     },
   };
 }
 
-/** Whether the selected completion would change nothing. */
+/** Returns whether the selected completion would not change the text. */
 function isWrittenOut(state: EditorState): boolean {
   const chosen = selectedCompletion(state);
   const { head } = state.selection.main;
@@ -154,7 +154,7 @@ function isWrittenOut(state: EditorState): boolean {
   );
 }
 
-/** Replaces the editor's text, as one step of its undo. */
+/** Replaces the editor's text, as one undo step of the editor. */
 export function setText(view: EditorView, text: string) {
   if (view.state.doc.toString() === text) return;
   view.dispatch({
@@ -163,7 +163,7 @@ export function setText(view: EditorView, text: string) {
   });
 }
 
-/** Underlines mistakes, and offers fixes. */
+/** Underlines mistakes, and offers their suggestions. */
 export function showMistakes(
   view: EditorView,
   mistakes: readonly Mistake[],
@@ -172,7 +172,7 @@ export function showMistakes(
   const length = view.state.doc.length;
   const diagnostics = mistakes.map((mistake): Diagnostic => {
     const suggestion = suggestionOf(mistake);
-    // A position at the end has nothing to underline: use the character before it.
+    // A mistake at the end of the text covers no character, so underline the one before it.
     const to = Math.min(mistake.stop, length);
     const from = Math.min(mistake.start, mistake.stop > mistake.start ? to : Math.max(to - 1, 0));
     return {

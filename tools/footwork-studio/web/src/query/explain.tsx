@@ -5,14 +5,14 @@ import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
 
-/** The matches of each part of the query by itself. */
+/** The number of matches of each part of the query. */
 export function Explain() {
   const studio = useStudio();
   const [isOpen, setIsOpen] = createSignal(false);
   const [explanation, setExplanation] = createSignal<Explanation | undefined>(undefined);
   const [problem, setProblem] = createSignal<string | undefined>(undefined);
 
-  // Request when the result changes, not the text: an incomplete text has no parts.
+  // Request the explanation when the result changes, not the text: an incomplete text has no parts.
   createEffect(
     on([isOpen, studio.query.answer], async ([open, answer]) => {
       if (!open || !answer) return;
@@ -29,7 +29,7 @@ export function Explain() {
   );
 
   let root: HTMLDetailsElement | undefined;
-  // Scroll it into sight: it can open below the fold.
+  // Scroll the explanation into view, because it can open below the visible area.
   createEffect(on(explanation, () => isOpen() && root?.scrollIntoView({ block: "nearest" })));
 
   return (
@@ -80,5 +80,5 @@ function Part(props: { part: Explanation; most: number }) {
   );
 }
 
-/** The largest number of frames that any part of a query matches. */
+/** Returns the largest number of frames that any part of a query matches. */
 const widest = (part: Explanation): number => Math.max(part.frames, ...part.children.map(widest));

@@ -2,7 +2,7 @@ import { type EditorState, type Range, StateField } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
 import { tokensOf } from "footwork-page/src/query/tokens";
 
-/** Colours the tokens of a query by their kind: `.q-name`, `.q-operator` … */
+/** Marks the tokens of a query with classes that depend on their kind: `.q-name`, `.q-operator` … */
 export const highlighting = StateField.define({
   create: decorate,
   update: (before, change) => (change.docChanged ? decorate(change.state) : before),

@@ -9,7 +9,7 @@ import { goToMatch } from "./queryCommands";
 const ROW_PX = 40;
 const STRIP_COLUMNS = 200;
 
-/** The clips with matches; a click goes to the first match, or to the clicked place on the strip. */
+/** The clips with matches. A click opens a clip at its first match, or at the clicked place of its strip. */
 export function MatchList() {
   const studio = useStudio();
   const [scroller, setScroller] = createSignal<HTMLDivElement>();
@@ -20,7 +20,7 @@ export function MatchList() {
     height: () => ROW_PX,
     element: scroller,
   });
-  // Stepping through matches with keys also moves through the list.
+  // When keys step to a match in another clip, the list scrolls to that clip.
   const here = createMemo(() => clips().findIndex(({ name }) => name === studio.clip()));
   createEffect(
     on(here, (place) => {

@@ -9,17 +9,17 @@ export interface MatchPlace {
   name: string;
   start: number;
   stop: number;
-  /** Its index among all matches. */
+  /** The index of the match among all matches. */
   place: number;
 }
 
-/** The number of ranges in all clips. */
+/** Returns the number of matches in all clips. */
 export const countMatches = (clips: readonly MatchingClip[]) =>
   clips.reduce((count, { ranges }) => count + ranges.length, 0);
 
 /**
- * The next match from a frame of a clip, or the previous one, wrapping around at the ends. `order`
- * returns the place of a clip in the list of all clips, and `clips` are in this order.
+ * Returns the next (1) or previous (-1) match from a frame of a clip, wrapping around at the ends. `order` returns the
+ * place of a clip in the list of all clips, and `clips` are sorted by it.
  */
 export function stepMatch(
   clips: readonly MatchingClip[],
@@ -37,7 +37,7 @@ export function stepMatch(
     : (all.findLast((match) => side(match) < 0) ?? all.at(-1));
 }
 
-/** The index of the match that contains the frame. */
+/** Returns the index of the match that contains the frame. */
 export function matchAt(
   clips: readonly MatchingClip[],
   at: { name: string | undefined; frame: number },

@@ -4,7 +4,7 @@ import { Icon } from "../ui/icon";
 import { Prose } from "../ui/prose";
 import { suggestionOf, withSuggestion } from "./suggestion";
 
-/** The query's mistakes, and warnings about ambiguous parts; clicking a suggestion accepts it. */
+/** The mistakes of the query, and warnings about ambiguous parts. A click on a suggestion applies it. */
 export function Mistakes() {
   const { query } = useStudio();
   const problem = () => query.problem();

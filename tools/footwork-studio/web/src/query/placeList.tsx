@@ -4,7 +4,7 @@ import { splitName } from "../clips/arrange";
 import { useStudio } from "../state/studio";
 import { goToMatch } from "./queryCommands";
 
-/** The places similar to given frames, the most similar first. A click goes there. */
+/** The places similar to given frames, the most similar first. A click goes to the place. */
 export function PlaceList(props: { places: readonly SimilarPlace[] }) {
   const studio = useStudio();
   const nameOf = (place: SimilarPlace) => studio.clips()[place.clip]?.name ?? "";

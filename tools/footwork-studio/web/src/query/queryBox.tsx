@@ -19,7 +19,7 @@ export function QueryBox() {
   let view: EditorView | undefined;
 
   const mistakes = createMemo(() => query.problem()?.mistakes ?? []);
-  /** The first mistake with a suggestion, and the change it makes. */
+  /** The first mistake with a suggestion, and the text change that applies the suggestion. */
   const suggestion = createMemo(() => {
     for (const mistake of mistakes()) {
       const found = suggestionOf(mistake);
@@ -60,7 +60,7 @@ export function QueryBox() {
     });
     onCleanup(() => view?.destroy());
   });
-  // A saved query, or a suggestion accepted in the panel, comes from outside the editor.
+  // The text also changes outside the editor: by a saved query, or a suggestion accepted in the panel.
   createEffect(on(query.text, (text) => view && setText(view, text)));
   createEffect(
     on([mistakes, query.answer], ([wrong, answer]) => {

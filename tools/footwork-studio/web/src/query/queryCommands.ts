@@ -11,7 +11,7 @@ export function goToMatch(studio: Studio, { name, start, stop }: MatchPlace) {
   clock.seek(start);
 }
 
-/** Adds the commands about the query while its box exists. */
+/** Adds the commands about the query. They are removed with the query box. */
 export function addQueryCommands(studio: Studio, box: { focus(): void }) {
   const command = commandsOf("Query");
   const step = (by: 1 | -1) => {

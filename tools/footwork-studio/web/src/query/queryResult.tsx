@@ -14,11 +14,11 @@ import { StepThrough } from "./stepThrough";
 import "../ui/ui.css";
 import "./queryResult.css";
 
-/** The matches in all clips, with actions on them. */
+/** The matches in all clips, with actions on the matches. */
 export function QueryResult() {
   const studio = useStudio();
   const { query } = studio;
-  /** Whether the clip indices of places refer to the current list. */
+  /** Whether the clip indices in `places` refer to the current list of clips. */
   const isCurrent = () => query.answer()?.generation === studio.generation();
   const hasText = () => query.text().trim() !== "";
 
@@ -96,10 +96,10 @@ export function QueryResult() {
   );
 }
 
-/** An introduction to queries for new users. */
+/** An introduction to queries, shown while there is no query. */
 function NoQuery() {
   const studio = useStudio();
-  // Use names of this library as examples.
+  // The examples use names of this library.
   const examples = () => {
     const [first, second] = studio.library()?.tags.filter(({ clips }) => clips > 0) ?? [];
     const some = [{ text: "{ speed > 1 }", means: "frames faster than 1 m/s" }];

@@ -4,14 +4,14 @@ import { useStudio } from "../state/studio";
 import { numberText } from "../ui/counts";
 import { IconButton } from "../ui/icon";
 
-/** The queries of the library's settings; a click runs one, and its text can be edited further. */
+/** The saved queries of `footwork.toml`. A click runs a query and puts its text into the query box. */
 export function SavedQueries(props: { isOpen: boolean }) {
   const studio = useStudio();
   const queries = () => studio.library()?.queries ?? {};
-  // Keyed by name, so that a row keeps what is typed in it when the library reloads.
+  // Keyed by name, so that a row keeps its typed text when the library reloads.
   const names = createMemo(() => Object.keys(queries()).sort(byName));
   let list: HTMLUListElement | undefined;
-  // The row that had the focus is gone: focus the one in its place, unless the user has moved on.
+  // If the row with the focus is gone, focus the row in its place, unless the user has moved the focus.
   const goTo = (place: number) => {
     if (document.activeElement !== document.body) return;
     const rows = list?.querySelectorAll<HTMLElement>(".saved-run");
@@ -59,11 +59,11 @@ function SavedQuery(props: {
     setIsRenaming(false);
     run?.focus();
   };
-  // One Tab stop per query: the other actions have their own keys.
+  // Only one Tab stop per query: renaming and removing have keys.
   const key = (event: KeyboardEvent) => {
     if (event.key === "F2") setIsRenaming(true);
     else if (event.key !== "Delete") return;
-    // Holding the key removes one query, not those that move into its place.
+    // A held Delete key removes only one query, not also the queries that move into its place.
     else if (!event.repeat) void props.remove();
     event.preventDefault();
     event.stopPropagation();

@@ -4,7 +4,7 @@ import { numberText } from "../ui/counts";
 import { Icon, IconButton } from "../ui/icon";
 import { countMatches, matchAt } from "./matchSteps";
 
-/** Goes from match to match. */
+/** Buttons that go from match to match. */
 export function StepThrough() {
   const studio = useStudio();
   const all = createMemo(() => countMatches(studio.matching()));

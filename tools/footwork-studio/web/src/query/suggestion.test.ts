@@ -11,7 +11,7 @@ it("extracts the name from a hint", () => {
 it("quotes a name", () =>
   expect(suggestionOf(mistake("write `A-B` in quotes for the tag"))?.text).toBe('"A-B"'));
 
-it("finds none in a hint that is prose", () => {
+it("finds no suggestion in a hint without a name", () => {
   expect(suggestionOf(mistake("close it with `)`"))).toBeUndefined();
   expect(suggestionOf(mistake(null))).toBeUndefined();
 });

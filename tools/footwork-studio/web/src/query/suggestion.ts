@@ -8,7 +8,7 @@ export interface Suggestion {
   text: string;
 }
 
-/** The replacement that the hint of a mistake suggests, if it gives a name. */
+/** Returns the replacement in the hint of a mistake; `undefined` if the hint suggests no name. */
 export function suggestionOf(mistake: Mistake): Suggestion | undefined {
   const { start, stop, hint } = mistake;
   const meant = hint?.match(/^did you mean `([^`]+)`/)?.[1];
@@ -18,6 +18,6 @@ export function suggestionOf(mistake: Mistake): Suggestion | undefined {
   return undefined;
 }
 
-/** The text with a suggestion accepted. */
+/** Returns the text with a suggestion applied. */
 export const withSuggestion = (text: string, { start, stop, text: to }: Suggestion) =>
   text.slice(0, start) + to + text.slice(stop);

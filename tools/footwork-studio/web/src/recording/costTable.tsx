@@ -4,11 +4,11 @@ import { useStudio } from "../state/studio";
 import { GoTo, PoseName } from "./poseName";
 import { type CostRow, costRows, type Tape } from "./tape";
 
-/** The number of colours for groups; more groups share them. */
+/** The number of group colours. Further groups repeat them. */
 const COLOURS = 8;
 const colourOf = (group: number) => `var(--cost-${group % COLOURS})`;
 
-/** The poses that a search compared, with their costs as bars by group. */
+/** The poses that a search compared. A bar shows each pose's cost, split by group. */
 export function CostTable(props: { tape: Tape; search: SearchRow; go(pose: RecordedPose): void }) {
   const { recording } = useStudio();
   const rows = createMemo(() => costRows(props.search));
@@ -16,7 +16,7 @@ export function CostTable(props: { tape: Tape; search: SearchRow; go(pose: Recor
     Math.max(...rows().map(({ cost }) => cost), props.search.limit ?? 0, 1e-6),
   );
   const share = (cost: number) => `${(100 * Math.max(cost, 0)) / most()}%`;
-  /** The groups large enough to see, the largest cost first. */
+  /** The groups with visible bars, the largest cost first. */
   const groups = createMemo(() =>
     props.tape.groups
       .map((name, group) => ({

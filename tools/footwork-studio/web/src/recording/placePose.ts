@@ -14,8 +14,8 @@ const OTHERS: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * Returns the counterpart of each joint in a mirrored pose, found by the words or letters for left and right in its
- * name. A joint without a counterpart is its own.
+ * Returns the index of each joint's counterpart on the other side of the body, found by the words or letters for left
+ * and right in its name. A joint without a counterpart gets its own index.
  */
 export function partnersOf(names: readonly string[]): number[] {
   const swapped = (name: string) => {
@@ -31,8 +31,8 @@ export function partnersOf(names: readonly string[]): number[] {
 }
 
 /**
- * Returns a pose moved from the root of its clip to another place: `heading` is the angle about +y from +z towards +x. A
- * mirrored pose has left and right exchanged.
+ * Returns a pose moved from the root of its clip to another place. `headingRad` is the angle about +y from +z towards
+ * +x. If `partners` is given, left and right are exchanged.
  */
 export function placePose(
   pose: Float32Array,
@@ -57,8 +57,8 @@ export function placePose(
 }
 
 /**
- * Converts a path relative to a character, as distances to the left and ahead, to world positions at the height of its
- * place. The place itself comes first.
+ * Converts a path relative to a character, as distances to the left and ahead in metres, to world positions. All have
+ * the height of the character's place, which comes first.
  */
 export function placePath(
   path: readonly (readonly [number, number])[],

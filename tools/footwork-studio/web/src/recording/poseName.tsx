@@ -1,7 +1,7 @@
 import type { RecordedPose } from "../api/types";
 import type { Tape } from "./tape";
 
-/** The clip and the frame of a pose. */
+/** The clip and the frame of a pose, as text. */
 export function PoseName(props: { tape: Tape; pose: RecordedPose }) {
   const clip = () => props.tape.clips[props.pose.clip]?.name ?? "";
   return (
@@ -15,7 +15,7 @@ export function PoseName(props: { tape: Tape; pose: RecordedPose }) {
   );
 }
 
-/** Opens the clip of a pose in the timeline, at its frame. */
+/** A button that opens the clip of a pose in the timeline, at the frame of the pose. */
 export function GoTo(props: { tape: Tape; pose: RecordedPose; go(pose: RecordedPose): void }) {
   const clip = () => props.tape.clips[props.pose.clip];
   return (

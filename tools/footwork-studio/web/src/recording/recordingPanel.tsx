@@ -185,7 +185,7 @@ function Opened(props: { tape: Tape; openFile(files: FileList | null): void }) {
     </>
   );
 
-  /** The search in exactly the shown frame, if there was one. */
+  /** Returns the search in the shown frame; `undefined` if there was none. */
   function searchOf() {
     const found = search();
     return found?.frame === recording.frame() ? found : undefined;

@@ -55,7 +55,7 @@ const rows = [
 const tape = readTape({ header, values: new Float32Array(rows.flat()) });
 
 describe("a recording", () => {
-  it("has frames, with twins and moves as negative numbers", () => {
+  it("reads frames, in which negative numbers stand for mirrored twins and moves", () => {
     if (!tape) throw new Error("no tape");
     expect(tapeFrame(tape, 0)).toMatchObject({
       pose: { clip: 0, frame: 5, mirrored: false },
@@ -86,7 +86,7 @@ describe("a recording", () => {
     ]);
   });
 
-  it("lists playing on first, and keeps rounding apart from soft costs", () => {
+  it("lists the playing pose first, and does not count rounding errors as soft costs", () => {
     const cost = (whole: number, ...groups: number[]): PoseCost => ({ pose, cost: whole, groups });
     const search = found(0, "jumps", {
       continuing: cost(5, 2, 3),
@@ -111,7 +111,7 @@ describe("a placed pose", () => {
   const values = new Float32Array([0, 1, 5, 1, 0, 5, -1, 0, 6]);
 
   it("moves with its root, and turns with the heading", () => {
-    // The root is at z = 5, facing +x: joint 1 is 1 m ahead.
+    // The root is at z = 5 and faces +x. Joint 1 is 1 m ahead of it.
     const placed = placePose(values, [0, 5, 1, 0], undefined, [10, 2, 20], 0);
     expect([...placed].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([
       10, 3, 20, 10, 2, 21, 9, 2, 19,

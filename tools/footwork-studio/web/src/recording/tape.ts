@@ -1,12 +1,12 @@
 import type { FrameFile } from "../api/frameFile";
 import type { RecordedPose, RecordingHeader, SearchRow } from "../api/types";
 
-/** How many numbers a frame has. */
+/** The number of values per frame. */
 const NUMBERS = 9;
 
-/** An update of a recorded character. */
+/** A recorded update of a character. */
 export interface TapeFrame {
-  /** The place of the root, in metres from the base of the recording. */
+  /** The position of the root, in metres from the base of the recording. */
   place: [x: number, y: number, z: number];
   headingRad: number;
   secs: number;
@@ -20,13 +20,13 @@ export interface TapeFrame {
 /** An open recording. */
 export interface Tape extends RecordingHeader {
   values: Float32Array;
-  /** The place that the places of frames are relative to. A recording that continues another has the same object. */
+  /** The origin of the places in all frames. A recording that continues another has the same `base` object. */
   base: readonly [x: number, y: number, z: number];
 }
 
 /**
  * Returns the recording in an answer of the server; `undefined` if none is open. A running game sends later versions of
- * its recording, which may lack the oldest frames. Such a version continues the one before and keeps its base.
+ * its recording, which may lack the oldest frames. Such a version continues the previous version and keeps its base.
  */
 export function readTape(
   { header, values }: FrameFile<RecordingHeader | null>,
@@ -40,7 +40,10 @@ export function readTape(
   return { ...header, values, base: isMore ? before.base : header.origin };
 }
 
-/** Returns the frame of a recording that shows the same moment as a frame of the one before. The last frame stays the last. */
+/**
+ * Returns the frame of `tape` that shows the same moment as a frame of `before`. The last frame of `before` becomes the
+ * last frame of `tape`; 0 if `tape` does not continue `before`.
+ */
 export function sameMoment(tape: Tape, before: Tape | undefined, frame: number): number {
   if (tape.base !== before?.base) return 0;
   const last = tape.frames - 1;
@@ -48,12 +51,12 @@ export function sameMoment(tape: Tape, before: Tape | undefined, frame: number):
   return Math.min(Math.max(frame + before.firstFrame - tape.firstFrame, 0), last);
 }
 
-/** Returns a frame of a recording. A number past either end gives the frame at that end. */
+/** Returns a frame of a recording. A frame number beyond either end gives the frame at that end. */
 export function tapeFrame(tape: Tape, frame: number): TapeFrame {
   const at = Math.min(Math.max(frame, 0), tape.frames - 1) * NUMBERS;
   const of = (place: number) => tape.values[at + place] ?? 0;
   const from = (axis: number) => (tape.origin[axis] ?? 0) - (tape.base[axis] ?? 0);
-  // Negative numbers are counted from −1.
+  // A negative value `v` stands for the number −1 − `v`.
   const [inClip, decision] = [of(6), of(8)];
   const plain = (number: number) => (number < 0 ? -1 - number : number);
   return {
@@ -73,7 +76,7 @@ export function framesPerSecOf(tape: Tape | undefined): number {
   return tape && secs > 0 ? (tape.frames - 1) / secs : 60;
 }
 
-/** Returns the place in `searches` of the last search at or before a frame; -1 if there is none. */
+/** Returns the index in `searches` of the last search at or before a frame; -1 if there is none. */
 export function searchBefore(tape: Tape, frame: number): number {
   let low = 0;
   let high = tape.searches.length;
@@ -85,7 +88,7 @@ export function searchBefore(tape: Tape, frame: number): number {
   return low - 1;
 }
 
-/** Returns the frame of the next jump after a frame, or of the one before it; `undefined` if there is none. */
+/** Returns the frame of the next (1) or previous (-1) jump from a frame; `undefined` if there is none. */
 export function nextJump(tape: Tape, frame: number, way: 1 | -1): number | undefined {
   const jumps = tape.searches.filter(({ decision }) => decision === "jumps");
   const found =
@@ -95,7 +98,7 @@ export function nextJump(tape: Tape, frame: number, way: 1 | -1): number | undef
   return found?.frame;
 }
 
-/** A run of frames in which one clip plays on. */
+/** A run of frames during which one clip plays without a jump. */
 export interface Run {
   start: number;
   stop: number;
@@ -119,20 +122,20 @@ export function runsOf(tape: Tape): Run[] {
 
 /** A row of the table of costs. */
 export interface CostRow {
-  /** The role of the pose in the search. */
+  /** The role of the pose in the search, in words. */
   role: string;
   pose: RecordedPose;
   cost: number;
-  /** By group; the part that belongs to no group is the soft cost. Empty if the groups are not known. */
+  /** The cost of each group; empty if the groups are unknown. The rest of the total is the soft cost. */
   groups: readonly number[];
   soft: number;
-  /** The place among the candidates, whose poses are the ghosts of the view. */
+  /** The index among the candidates, whose poses are the ghosts in the view; `undefined` for other poses. */
   candidate: number | undefined;
 }
 
 const ROLES = ["Best", "Runner-up", "Third", "Fourth"];
 
-/** Returns the poses of a search and their costs: playing on first. */
+/** Returns the poses of a search and their costs. The playing pose comes first. */
 export function costRows(search: SearchRow): CostRow[] {
   const { continuing, candidates, discarded, forbidden, decision, rule } = search;
   const row = (
@@ -141,7 +144,7 @@ export function costRows(search: SearchRow): CostRow[] {
     candidate?: number,
   ): CostRow => {
     const sum = groups.reduce((a, b) => a + b, 0);
-    // Rounding is not a soft cost.
+    // A rest that small is a rounding error, not a soft cost.
     const rest = cost - sum;
     const soft = groups.length > 0 && rest > 1e-3 * Math.max(cost, 1) ? rest : 0;
     return { role, pose, cost, groups, soft, candidate };
@@ -163,7 +166,7 @@ const TRIGGERS: Record<string, string> = {
   end: "the clip was at its end",
 };
 
-/** The decisions, as shown to the user. */
+/** The texts of the decisions. */
 const DECISIONS: Record<string, string> = {
   waits: "Kept its pose: it skips some updates",
   "plays on": "Played on, without a search",

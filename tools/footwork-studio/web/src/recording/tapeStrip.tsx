@@ -2,10 +2,10 @@ import { createMemo, For } from "solid-js";
 import { useStudio } from "../state/studio";
 import { runsOf, type Tape } from "./tape";
 
-/** The number of colours for clips; clips farther apart in the list share them. */
+/** The number of clip colours. Clips this far apart in the list have the same colour. */
 const COLOURS = 6;
 
-/** The frames of a recording: the clips that played, and a slider to go through them. */
+/** A strip with the clips that played in each frame of the recording, and a slider that selects a frame. */
 export function TapeStrip(props: { tape: Tape }) {
   const { recording } = useStudio();
   const runs = createMemo(() => runsOf(props.tape));

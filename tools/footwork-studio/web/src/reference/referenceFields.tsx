@@ -3,18 +3,19 @@ import type { ClipLabels, Reference } from "../api/types";
 import { useStudio } from "../state/studio";
 import "./reference.css";
 
-/** Chooses the video or sound that accompanies a clip, and how the two run together. */
+/** Fields that choose the video or sound of a clip, and how it is synchronised with the clip. */
 export function ReferenceFields(props: { labels: ClipLabels }) {
   const studio = useStudio();
   const { media } = studio;
   onMount(() => void media.load());
   const now = () => props.labels.reference;
-  // Track the values and not the reference: the server's response to one field must not reset another during typing.
+  // Track each value instead of the whole reference: the server's response to an edit of one field must not reset
+  // another field while the user types.
   const file = createMemo(() => now()?.file);
   const offsetSecs = createMemo(() => now()?.offsetSecs ?? 0);
   const rate = createMemo(() => now()?.rate ?? 1);
   const isReadOnly = () => props.labels.readOnly !== null;
-  /** The choices: the library's media files, and the clip's own file even if it is missing. */
+  /** The files to choose from: the library's media files, and the clip's current file even if it is missing. */
   const files = createMemo(() => {
     const own = file();
     const all = media.files();

@@ -5,9 +5,12 @@ import { IconButton } from "../ui/icon";
 import { isSound, mediaSecs } from "./mediaTime";
 import "./reference.css";
 
-/** The tolerated difference from the clip while both play, in seconds. Correcting it interrupts the player. */
+/**
+ * The tolerated time difference between player and clip while both play, in seconds. A correction interrupts the
+ * player.
+ */
 const MAX_DRIFT_SECS = 0.1;
-/** The tolerated difference while the clip is paused, in seconds: about a frame of a fast clip. */
+/** The tolerated time difference while the clip is paused, in seconds: about a frame of a clip with a high rate. */
 const MAX_STILL_SECS = 0.004;
 /** The playback rates that browsers support. */
 const RATES = [0.0625, 16] as const;
@@ -46,7 +49,7 @@ function Player(props: { reference: Reference; address: string }) {
   let media: HTMLVideoElement | undefined;
   const settings = () => studio.preferences().reference;
   const wanted = () => mediaSecs(props.reference, clock.time(), clock.framesPerSec());
-  /** Whether the file covers the current time of the clip. */
+  /** Whether the media file covers the current time of the clip. */
   const isInside = () => wanted() >= 0 && !(wanted() >= length());
   const plays = createMemo(() => clock.isPlaying() && !clock.isBackward() && isInside());
 
@@ -68,7 +71,7 @@ function Player(props: { reference: Reference; address: string }) {
   });
   createEffect(() => {
     const to = wanted();
-    // The duration is known once the file is loaded.
+    // Wait until the file is loaded, because its duration is unknown before.
     if (!media || Number.isNaN(length())) return;
     const most = plays() ? MAX_DRIFT_SECS : MAX_STILL_SECS;
     const inside = Math.min(Math.max(to, 0), length());

@@ -4,7 +4,7 @@ import { commandsOf } from "../state/keymap";
 import { adjudicated, type Side } from "../state/review";
 import type { Studio } from "../state/studio";
 
-/** Going to the differences from the second labeller, and deciding them. */
+/** Functions that go to the differences from the second labeller, and decide them. */
 export function comparing(studio: Studio) {
   const { review } = studio;
   const go = (clip: string, { tag, start }: LabelDifference) => {
@@ -17,7 +17,9 @@ export function comparing(studio: Studio) {
     const label = `${side === "ours" ? "keep" : "take"} ${side} ${one.tag}`;
     studio.editClips(label, [{ clip, operations: adjudicated(one, side) }]);
   };
-  /** Goes to the next difference after the playhead, in this clip or a later one; the first clip follows the last. */
+  /**
+   * Goes to the next difference after the playhead, in this clip or a later one. After the last clip comes the first.
+   */
   const nextOne = async () => {
     await review.compareAlways();
     const all = review.open();
@@ -30,7 +32,7 @@ export function comparing(studio: Studio) {
     if (following && first) go(following.clip, first);
     else studio.notices.say({ kind: "news", text: "No difference is left" });
   };
-  /** The difference at the playhead, of the active lane if it has one. */
+  /** Returns a difference at the playhead: the one in the active lane, or else any; `undefined` if there is none. */
   const hereOne = () => {
     const frame = studio.clock.frame();
     const own = review.open().find(({ clip }) => clip === studio.clip())?.differences ?? [];
@@ -47,7 +49,7 @@ export function comparing(studio: Studio) {
   return { go, decide, nextOne, decideHere };
 }
 
-/** Adds the commands about differences, which work whichever panel is open. */
+/** Adds the commands about differences. They work no matter which panel is open. */
 export function addCompareCommands(studio: Studio) {
   const { nextOne, decideHere } = comparing(studio);
   const command = commandsOf("Compare");

@@ -26,7 +26,7 @@ export function ComparePart() {
         ...differences.map((difference) => ({ clip, difference })),
       ]),
   );
-  // The worst agreement comes first: those tags need discussion.
+  // The tags with the worst agreement come first, because they need discussion.
   const tags = createMemo(() =>
     [...(answer()?.tags ?? [])].sort((a, b) => (a.kappa ?? 2) - (b.kappa ?? 2)),
   );
@@ -154,7 +154,7 @@ export function ComparePart() {
   );
 }
 
-/** The two versions, one above the other, and the choice between them. */
+/** The two versions of a difference, ours above theirs, and the buttons that choose between them. */
 function Difference(props: { one: LabelDifference; go(): void; decide(side: Side): void }) {
   const studio = useStudio();
   const strip = (ranges: readonly (readonly [number, number])[]) => {

@@ -4,7 +4,7 @@ import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
 import "./contracts.css";
 
-/** The contracts of `footwork.toml`, and how many of their limits are kept, broken and not evaluated. */
+/** The contracts of `footwork.toml`, with the numbers of their limits that are kept, broken and not evaluated. */
 export function Contracts(props: { contracts: readonly Contract[] }) {
   const studio = useStudio();
   const sum = (of: (contract: Contract) => number) =>

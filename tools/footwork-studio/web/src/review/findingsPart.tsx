@@ -12,7 +12,10 @@ import { Rows } from "./rows";
 
 const ROW_PX = 62;
 
-/** Shortens titles with a tag to fit a button. The last part of the tag distinguishes them; the tooltip has all of it. */
+/**
+ * Shortens a title with a tag so that it fits a button. The last part of the tag stays, because it distinguishes tags;
+ * the tooltip has the whole title.
+ */
 const shortTitle = (title: string) =>
   title.length > 14
     ? `${title.split(" ", 1)[0]} ${title.slice(title.lastIndexOf(".") + 1)}`
@@ -20,7 +23,7 @@ const shortTitle = (title: string) =>
 
 type Row = { group: FindingGroup } | { finding: Checked };
 
-/** The findings of `footwork check`. A click goes to the place, and findings with a fix have a button. */
+/** The findings of `footwork check`. A click on a finding goes to its place. A finding that has a fix has a button. */
 export function FindingsPart() {
   const studio = useStudio();
   const { review } = studio;
@@ -49,7 +52,7 @@ export function FindingsPart() {
     if (studio.clip() !== clip) void studio.open(clip, frame);
     else studio.clock.seek(frame);
   };
-  /** The tag or event of a finding that the vocabulary lacks. */
+  /** Returns the tag or event of a finding, if the vocabulary lacks it. */
   const unknown = ({ code, label, clip }: Checked) =>
     code === "not-in-vocabulary" && clip !== null ? label : null;
   const declare = (name: string) => {

@@ -3,7 +3,7 @@ import { cellTitle, fencesOf, sorted, valueText } from "./measureTable";
 
 const range = (clip: string, start = 0) => ({ clip, start, stop: start + 10 });
 
-it("sorts by values, with ranges that have none last in both directions", () => {
+it("sorts by values, and puts ranges without a value last in both directions", () => {
   const values: Record<string, number | null> = { a: 2, b: null, c: 3, d: 2 };
   const all = ["d", "b", "a", "c"].map((clip) => range(clip));
   const names = (isDescending: boolean, by = "speed") =>
@@ -14,7 +14,7 @@ it("sorts by values, with ranges that have none last in both directions", () => 
   expect(names(true, "")).toEqual(["d", "b", "a", "c"]);
 });
 
-it("marks values beyond Tukey's fences, and low ones only if they are no fault", () => {
+it("marks values beyond Tukey's fences, but low values only of measures that are not faults", () => {
   expect(fencesOf([1, 2, 3, 4], false)).toBeUndefined();
   const [low, high] = fencesOf([1, 2, 3, 4, 5], false) ?? [];
   expect(low).toBeCloseTo(-1);
@@ -22,7 +22,7 @@ it("marks values beyond Tukey's fences, and low ones only if they are no fault",
   expect(fencesOf([1, 2, 3, 4, 5], true)?.[0]).toBe(Number.NEGATIVE_INFINITY);
 });
 
-it("writes numbers with as many digits as they deserve", () => {
+it("writes larger numbers with fewer decimals", () => {
   expect([valueText(31, ""), valueText(31.4, "deg"), valueText(204, "")]).toEqual([
     "31",
     "31.4",
@@ -35,7 +35,7 @@ it("writes numbers with as many digits as they deserve", () => {
   ]);
 });
 
-it("names the problem of a clip that cannot be read in every cell", () => {
+it("every cell of an unreadable clip gives the reason", () => {
   const row = { range: range("a"), values: [], problem: "a.bvh line 3: expected a number" };
   const title = "Not evaluated: a.bvh line 3: expected a number";
   expect(cellTitle(row, undefined, "m", false)).toBe(title);

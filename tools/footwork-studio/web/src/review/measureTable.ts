@@ -1,17 +1,18 @@
 import type { MeasuredRow, MeasureInfo, MeasureRange } from "../api/types";
 
-/** The order of the table: by the clip, by a measure, or as the query found the ranges. */
+/** The order of the table: by clip, by a measure, or in the order in which the query found the ranges. */
 export interface MeasureOrder {
   by: string;
   isDescending: boolean;
 }
 
-/** The least number of values from which others can stand out. */
+/** The least number of values from which outliers are marked. */
 const MIN_VALUES = 5;
 
 /**
- * Returns the lowest and the highest value that does not stand out, by Tukey's fences: one and a half interquartile
- * ranges beyond the quartiles. Low values of a fault never stand out. `undefined` with fewer than five values.
+ * Returns the lowest and the highest value that is not an outlier, by Tukey's fences: one and a half interquartile
+ * ranges beyond the quartiles. For a fault, low values are never outliers. `undefined` if there are fewer than five
+ * values.
  */
 export function fencesOf(
   values: readonly number[],
@@ -30,7 +31,7 @@ export function fencesOf(
   return [isFault ? Number.NEGATIVE_INFINITY : low - reach, high + reach];
 }
 
-/** Sorts ranges by a measure. Ranges without a value are last, whatever the direction. */
+/** Returns the ranges sorted by a measure. Ranges without a value come last in either direction. */
 export function sorted(
   ranges: readonly MeasureRange[],
   order: MeasureOrder,
@@ -50,7 +51,7 @@ export function sorted(
   return keyed.map(({ range }) => range);
 }
 
-/** A number with as many digits as it deserves; whole numbers of things have none. */
+/** Formats a number with as many digits as are useful. Counts have no decimals. */
 export function valueText(value: number, unit: string): string {
   const size = Math.abs(value);
   const isCount = unit === "" && Number.isInteger(value);
@@ -59,10 +60,10 @@ export function valueText(value: number, unit: string): string {
   return Number(text) === 0 ? text.replace("-", "") : text;
 }
 
-/** `foot slide`. */
+/** Returns the title of a measure, such as `foot slide`. */
 export const measureTitle = (name: string) => name.replaceAll("_", " ");
 
-/** The value of a measure in a row, with its joint and frame, or the reason why there is none. */
+/** Returns the value of a measure in a row, with its joint and frame, or the reason why there is no value. */
 export function cellOf(
   row: MeasuredRow | undefined,
   measures: readonly MeasureInfo[],
@@ -75,11 +76,11 @@ export function cellOf(
 type Row = MeasuredRow | undefined;
 type Cell = ReturnType<typeof cellOf>;
 
-/** `…` until the range is measured, `–` if it has no value. */
+/** Returns the text of a cell: `…` until the range is measured, and `–` if it has no value. */
 export const cellText = (row: Row, cell: Cell, unit: string) =>
   cell?.value != null ? valueText(cell.value, unit) : row ? "–" : "…";
 
-/** The exact value and its place, or the reason why there is none. */
+/** Returns the exact value with its joint and frame, or the reason why there is no value. */
 export function cellTitle(row: Row, cell: Cell, unit: string, isFar: boolean): string {
   if (row?.problem) return `Not evaluated: ${row.problem}`;
   if (!cell) return "Not measured yet";

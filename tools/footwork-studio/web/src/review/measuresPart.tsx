@@ -20,8 +20,8 @@ const ROW_PX = 27;
 const HEAD_PX = 40;
 
 /**
- * The measures of the query's ranges, or of whole clips, as a table. A click on a value goes to its frame and marks its
- * joint; arrow keys go from cell to cell, and Enter does the same.
+ * The measures of the query's ranges, or of whole clips, as a table. A click on a value goes to the frame of the value
+ * and marks its joint. Arrow keys go from cell to cell, and Enter does the same as a click.
  */
 export function MeasuresPart() {
   const studio = useStudio();

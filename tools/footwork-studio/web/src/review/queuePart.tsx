@@ -8,7 +8,7 @@ import { Rows } from "./rows";
 
 const ROW_PX = 44;
 
-/** The clips that wait for a review, those assigned to this reviewer first. */
+/** The clips that wait for a review. Those assigned to this reviewer come first. */
 export function QueuePart() {
   const studio = useStudio();
   const { clipStates, review } = studio;

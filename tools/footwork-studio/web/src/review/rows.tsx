@@ -1,7 +1,7 @@
 import { createSignal, Index, type JSX, Show } from "solid-js";
 import { createVirtualRows } from "../ui/virtualRows";
 
-/** A long list of rows of equal height. Only the rows in sight are rendered. */
+/** A long list of rows of equal height. Only the visible rows are rendered. */
 export function Rows<T>(props: {
   label: string;
   rows: readonly T[];

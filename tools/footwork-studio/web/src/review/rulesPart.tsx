@@ -13,7 +13,7 @@ const COLUMNS = 80;
 
 type Row = { clip: string; count: number } | { change: RuleChange };
 
-/** The rules of the library, the changes they would make now, and buttons to accept the changes clip by clip. */
+/** The rules of the library, the changes that they would make now, and buttons that accept the changes clip by clip. */
 export function RulesPart() {
   const studio = useStudio();
   const { review } = studio;

@@ -6,14 +6,14 @@ import { countText } from "../ui/counts";
 
 const rootOf = (studio: Studio) => studio.library()?.root ?? "";
 
-/** Suggests rules for this library until they are written or dismissed. */
+/** Stores rules as suggestions for this library. They stay until the user writes or dismisses them. */
 export function suggest(studio: Studio, rules: readonly NewRule[]) {
   const { suggestedRules } = studio.preferences();
   const texts = rules.map(({ tag, query }) => JSON.stringify({ tag, query }));
   studio.prefer({ suggestedRules: { ...suggestedRules, [rootOf(studio)]: texts } });
 }
 
-/** The suggested rules of this library. */
+/** Returns the suggested rules of this library. */
 function suggestedRules(studio: Studio): NewRule[] {
   return (studio.preferences().suggestedRules[rootOf(studio)] ?? []).flatMap((text) => {
     try {
@@ -25,7 +25,7 @@ function suggestedRules(studio: Studio): NewRule[] {
   });
 }
 
-/** Suggested rules, with what each would tag. Nothing is written until the user accepts it. */
+/** The suggested rules, with the frames that each would tag. A rule is written only when the user accepts it. */
 export function SuggestedRules() {
   const studio = useStudio();
   const rules = createMemo(() => suggestedRules(studio));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { found } from "./found";
 
-it("names the roles of joints, and what was assumed", () => {
+it("names the roles of joints, and the assumptions about the clips", () => {
   const finding = { severity: "note", file: "footwork.toml", position: null, code: "x" };
   const library = {
     channels: [

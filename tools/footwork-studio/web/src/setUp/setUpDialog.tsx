@@ -13,7 +13,10 @@ import "./setUp.css";
 
 const COLOURS = new Map(starterLabels(STARTER).map(({ name, colour }) => [name, colour]));
 
-/** The first page of a library without a vocabulary. It offers a starting vocabulary, and rules with their matches. */
+/**
+ * The first page of a library without a vocabulary. It offers a starting vocabulary and rules, and shows what each rule
+ * matches.
+ */
 export function SetUpDialog() {
   const studio = useStudio();
   const [isOpen, setIsOpen] = createSignal(false);
@@ -28,7 +31,7 @@ export function SetUpDialog() {
     const isDeclared = ({ place }: { place: number | null }) => place !== null;
     return library && !library.tags.some(isDeclared) && !library.events.some(isDeclared);
   };
-  // Open once for a library with clips and no declarations.
+  // Open by itself once, if the library has clips and no declarations.
   createEffect(() => {
     const folder = root();
     if (folder === undefined || studio.clips().length === 0 || !isBare()) return;
@@ -70,7 +73,7 @@ export function SetUpDialog() {
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     setIsSaving(true);
-    // Rules are suggested, and written only when the user has seen what they would tag.
+    // Rules are written only if the user selects them, after seeing what they match.
     const { rules, ...vocabulary } = setUp();
     const isDone = await studio.history.setUp({ ...vocabulary, rules: [] });
     setIsSaving(false);
@@ -171,7 +174,7 @@ export function SetUpDialog() {
   );
 }
 
-/** How the studio reads the clips: units, roles, and important findings. */
+/** The studio's reading of the clips: units, roles, and important findings. */
 function Found() {
   const studio = useStudio();
   const progress = createMemo(() => progressOf(studio.clips()));
@@ -209,7 +212,7 @@ function Found() {
   );
 }
 
-/** A rule to choose, with the current matches of its query. */
+/** A selectable rule, with the current matches of its query. */
 function Rule(props: { rule: StarterRule; isOn: boolean; isPossible: boolean; toggle(): void }) {
   const studio = useStudio();
   const [answer, setAnswer] = createSignal<QueryAnswer | undefined>(undefined);

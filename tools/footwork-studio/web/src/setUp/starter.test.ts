@@ -11,7 +11,7 @@ it("gives every label a key and a colour of its own", () => {
     if (mirror !== undefined) expect(labels.find((one) => one.name === mirror)?.mirror).toBe(name);
 });
 
-it("writes what is chosen, and no rule without its tag", () => {
+it("writes the chosen groups and rules, but no rule without its tag", () => {
   const gaits = STARTER.filter(({ id }) => id === "gait" || id === "foot");
   const { labels, exclusive, rules } = setUpOf(gaits, STARTER_RULES);
   expect(labels.map(({ kind, name }) => `${kind} ${name}`)).toEqual([

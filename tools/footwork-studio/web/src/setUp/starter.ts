@@ -7,7 +7,7 @@ export interface StarterGroup {
   id: string;
   title: string;
   help: string;
-  /** Whether its tags exclude each other. */
+  /** Whether the tags of the group exclude each other. */
   isExclusive: boolean;
   kind: "tag" | "event";
   labels: { name: string; key: string; description: string; mirror?: string }[];
@@ -94,7 +94,7 @@ export const STARTER: readonly StarterGroup[] = [
   },
 ];
 
-/** A rule that places a tag based on the motion. */
+/** A suggested rule: it places a tag based on the motion. */
 export interface StarterRule extends NewRule {
   title: string;
 }
@@ -117,7 +117,7 @@ export const STARTER_RULES: readonly StarterRule[] = [
   },
 ];
 
-/** Returns the labels of groups, each with a colour of its namespace. */
+/** Returns the labels of groups. Each label has a colour of its namespace. */
 export function starterLabels(groups: readonly StarterGroup[]): AddLabel[] {
   const families = familiesOf(
     STARTER.flatMap(({ labels }) => labels.map(({ name }) => namespaceOf(name))),
@@ -134,7 +134,7 @@ export function starterLabels(groups: readonly StarterGroup[]): AddLabel[] {
   );
 }
 
-/** Returns the settings for a choice of groups and rules. Rules without their tag are left out. */
+/** Returns the settings for the chosen groups and rules. A rule is left out if no chosen group has its tag. */
 export function setUpOf(groups: readonly StarterGroup[], rules: readonly StarterRule[]): SetUp {
   const labels = starterLabels(groups);
   const names = new Set(labels.map(({ name }) => name));

@@ -11,13 +11,13 @@ export interface Panel {
   view: Component;
 }
 
-/** Tabbed panels. One is open at a time, or none: then the motion has their room. */
+/** Tabbed panels. One is open at a time, or none, which leaves more room for the motion. */
 export function SidePanel(props: { panels: Panel[] }) {
   const studio = useStudio();
   const isClosed = () => studio.preferences().panel === "";
   const open = () =>
     props.panels.find(({ id }) => id === studio.preferences().panel) ?? props.panels[0];
-  /** The panel that opens again. */
+  /** The panel that the toggle opens again. */
   let last = props.panels[0]?.id ?? "";
   createEffect(() => {
     if (!isClosed()) last = studio.preferences().panel;

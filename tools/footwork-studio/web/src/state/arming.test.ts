@@ -13,7 +13,7 @@ function create() {
   return { arming, hasArmed: () => hasArmed };
 }
 
-it("is not armed at first; the timeline arms, and a list or a panel disarms", () => {
+it("is not armed at first; the timeline arms tagging, and a list or a panel disarms it", () => {
   const { arming, hasArmed } = create();
   expect([arming.isArmed(), hasArmed()]).toEqual([false, false]);
   arming.pressed("neutral");
@@ -32,7 +32,7 @@ it("is not armed at first; the timeline arms, and a list or a panel disarms", ()
   expect(arming.isArmed()).toBe(false);
 });
 
-it("is not armed in a field of the timeline, and is again after the field, unless Escape closed it", () => {
+it("is suspended in a field of the timeline, and resumes after the field unless Escape closed it", () => {
   const { arming } = create();
   arming.focused("field");
   arming.left();
@@ -56,7 +56,7 @@ it("is not armed in a field of the timeline, and is again after the field, unles
   expect(arming.isArmed()).toBe(false);
 });
 
-it("lets text keys change labels only while it is armed, and notes that a key had no effect", () => {
+it("lets text keys change labels only while armed, and notes that a key had no effect", () => {
   const { arming } = create();
   const command = (edits: boolean): Target => {
     const it: Command = { id: "a", title: "A", group: "G", keys: [], edits, run() {} };

@@ -3,25 +3,25 @@ import type { Command, Target } from "./keymap";
 import type { Preferences } from "./preferences";
 
 /**
- * The clicked or focused part of the page: the timeline; a text field of the timeline; a list, a panel or another text
- * field; the queue of proposals; or a part unrelated to typing, such as the view.
+ * The kind of the clicked or focused part: the timeline; a text field of the timeline; a list, a panel or another
+ * text field; the queue of proposals; or a part that does not take typed text, such as the view.
  */
 export type Place = "timeline" | "field" | "elsewhere" | "proposals" | "neutral";
 
-/** The parts of the studio that arming needs, to remember that the user knows how to arm. */
+/** The parts of the studio that arming uses, to remember that the user knows how to arm tagging. */
 interface ArmingHost {
   preferences(): Pick<Preferences, "hasArmed">;
   prefer(some: Pick<Preferences, "hasArmed">): void;
 }
 
 /**
- * Whether tagging is armed. Only then do text keys change labels: text typed in the wrong place must not, and pauses
- * between keys cannot distinguish words from commands. A newly opened page is not armed.
+ * Whether tagging is armed. Only then do text keys change labels. Text typed in the wrong place must not change labels,
+ * and pauses between keys cannot distinguish words from commands. A newly opened page is not armed.
  */
 export function createArming({ preferences, prefer }: ArmingHost) {
   const [isArmed, setIsArmed] = createSignal(false);
   const [isMissed, setIsMissed] = createSignal(false);
-  /** Whether a field of the timeline has the focus, and tagging was armed before. */
+  /** Whether a field of the timeline has the focus and tagging was armed before. */
   const [isSuspended, setIsSuspended] = createSignal(false);
 
   const set = (to: boolean) => {
@@ -36,17 +36,17 @@ export function createArming({ preferences, prefer }: ArmingHost) {
 
   return {
     isArmed,
-    /** Whether a key had no effect because tagging is not armed. */
+    /** Whether the last key had no effect because tagging is not armed. */
     isMissed,
     isSuspended,
     arm: () => set(true),
     disarm: () => set(false),
-    /** Handles a pointer press in a part. */
+    /** Handles a press of the pointer in a part. */
     pressed(place: Place) {
       if (place === "timeline") set(true);
       else if (place !== "neutral" && place !== "field") set(false);
     },
-    /** Handles the focus moving to a part. */
+    /** Handles a move of the focus to a part. */
     focused(place: Place) {
       if (place === "elsewhere" || place === "proposals") set(false);
       else if (place !== "field") resume();
@@ -55,13 +55,13 @@ export function createArming({ preferences, prefer }: ArmingHost) {
         setIsArmed(false);
       }
     },
-    /** A field lost the focus to nothing. */
+    /** Handles a field that loses the focus while no other part gets it. */
     left: resume,
-    /** Handles Escape: closing a field with it does not resume tagging. */
+    /** Handles Escape. If it closes a field, tagging does not resume. */
     escaped() {
       setIsSuspended(false);
     },
-    /** Returns whether a key may run a command now. If not, the timeline explains why. */
+    /** Returns whether a key may run a command now. If it may not, the timeline explains why. */
     allows(target: Target, key: string): boolean {
       if (isArmed() || !isGuarded(target, key)) return true;
       setIsMissed(true);
@@ -77,7 +77,7 @@ export function isGuarded(target: Target, key: string): boolean {
 
 const changesLabels = ({ edits = false }: Command) => edits;
 
-/** Returns whether a key may belong to typed text. Keys with Ctrl or Cmd and function keys never do. */
+/** Returns whether a key can belong to typed text. A key with Ctrl or Cmd, or a function key, cannot. */
 const isOfText = (key: string) => !/^Mod\+|(^|\+)F\d+$/.test(key);
 
 export type Arming = ReturnType<typeof createArming>;

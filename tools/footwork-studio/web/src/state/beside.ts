@@ -7,19 +7,19 @@ import type { LibraryState } from "./library";
 import { createMesh } from "./mesh";
 import { createMotion } from "./motion";
 
-/** The parts of the studio that a second clip needs; tests supply their own. */
+/** The parts of the studio that a second clip uses. Tests supply their own. */
 export interface BesideHost {
   client: Pick<Client, "labels" | "motion" | "mesh" | "turns">;
   clock: Pick<Clock, "frame" | "framesPerSec">;
   library: Pick<LibraryState, "rowOf">;
-  /** The open clip, and its labels. */
+  /** The open clip and its labels. */
   clip(): string | undefined;
   labels(): ClipLabels | undefined;
 }
 
 /**
- * A second clip, shown and played next to the open one. At time t of the open clip it is at t plus the offset, so that
- * an event in both clips can be aligned.
+ * A second clip, shown and played next to the open clip. When the open clip is at time t, the second clip is at t plus
+ * the offset, so that an event in both clips can be aligned.
  */
 export function createBeside({ client, clock, library, clip, labels }: BesideHost) {
   const [isAsked, setIsAsked] = createSignal(false);
@@ -36,7 +36,7 @@ export function createBeside({ client, clock, library, clip, labels }: BesideHos
     const [numerator, denominator] = row()?.rate ?? [30, 1];
     return numerator / denominator;
   };
-  /** The frame of the second clip, which stops at its ends. */
+  /** The shown frame of the second clip. It does not go beyond the ends of that clip. */
   const frame = createMemo(() => {
     const secs = clock.frame() / clock.framesPerSec() + offsetSecs();
     const at = Math.floor(secs * framesPerSec() + 1e-4);
@@ -59,7 +59,7 @@ export function createBeside({ client, clock, library, clip, labels }: BesideHos
     }),
   );
 
-  /** The events that both clips have, in the order of their names. */
+  /** The events that occur in both clips, sorted by name. */
   const events = createMemo(() => {
     const others = new Set(own()?.events.map(({ event }) => event));
     const both = (labels()?.events ?? []).map(({ event }) => event).filter((e) => others.has(e));
@@ -67,9 +67,9 @@ export function createBeside({ client, clock, library, clip, labels }: BesideHos
   });
 
   return {
-    /** Whether the second clip is switched on, even if none is chosen yet. */
+    /** Whether the user has switched on a second clip, even if none is chosen yet. */
     isAsked,
-    /** The second clip. */
+    /** The name of the second clip. */
     clip: name,
     motion,
     mesh,
@@ -79,7 +79,7 @@ export function createBeside({ client, clock, library, clip, labels }: BesideHos
     problem: () => problem() ?? motion.problem(),
     offsetSecs,
     setOffsetSecs,
-    /** Whether it stands next to the open clip rather than at its own place. */
+    /** Whether the second clip stands next to the open clip instead of at its own place. */
     isApart,
     setIsApart,
     events,
@@ -94,7 +94,10 @@ export function createBeside({ client, clock, library, clip, labels }: BesideHos
       setOffsetSecs(0);
       setName(other);
     },
-    /** Aligns an event in both clips: the next one in the open clip, or else its last, and the first in the other. */
+    /**
+     * Sets the offset so that an event in both clips is aligned: its next occurrence in the open clip, or else its
+     * last, with its first in the second clip.
+     */
     align(event: string) {
       const times = (of: ClipLabels | undefined) =>
         (of?.events ?? []).filter((moment) => moment.event === event).map(({ time }) => time);
@@ -104,7 +107,7 @@ export function createBeside({ client, clock, library, clip, labels }: BesideHos
       if (next === undefined || first === undefined || clip() === undefined) return;
       setOffsetSecs(first / framesPerSec() - next / clock.framesPerSec());
     },
-    /** Clips may have changed on disk. */
+    /** Drops everything loaded, because clips may have changed on disk. */
     forget() {
       motion.forget();
       mesh.forget();

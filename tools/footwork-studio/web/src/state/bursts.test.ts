@@ -5,7 +5,7 @@ describe("bursts", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Returns the number of bursts of edits, one per key; keys are pressed and handled at these times. */
+  /** Returns the number of bursts for one edit per key. The page handles the keys later than they are pressed. */
   function count(keys: { pressed: number; handled: number }[]) {
     const bursts = createBursts();
     const start = performance.now();
@@ -17,7 +17,7 @@ describe("bursts", () => {
     return new Set(found).size;
   }
 
-  it("end by the times of keys, however late the page handles them", () => {
+  it("end by the times at which keys are pressed, no matter how late the page handles them", () => {
     for (const late of [0, 100, 2500, 60_000]) {
       const near = [0, 500, 500 + MAX_PAUSE_MS].map((pressed, i) => ({
         pressed,
@@ -26,7 +26,7 @@ describe("bursts", () => {
       expect(count(near), `${late} ms late`).toBe(1);
       const far = [0, MAX_PAUSE_MS + 1].map((pressed) => ({ pressed, handled: pressed + late }));
       expect(count(far), `${late} ms late`).toBe(2);
-      // Handling distant keys together does not join their bursts.
+      // Keys pressed far apart stay in separate bursts, even if the page handles them at the same time.
       const heaped = [0, MAX_PAUSE_MS + 1].map((pressed) => ({ pressed, handled: 10_000 + late }));
       expect(count(heaped)).toBe(2);
     }

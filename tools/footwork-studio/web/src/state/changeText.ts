@@ -1,18 +1,18 @@
 import type { ClipLabels } from "../api/types";
 import { signedText } from "./workState";
 
-/** The maximum number of labels written out. */
+/** The maximum number of labels listed by name. */
 const MAX_LISTED = 3;
 
-/** An edit of a clip in words: its main change, and its side effects. */
+/** Describes an edit of a clip: its main change and its side effects. */
 export interface ChangeText {
   text: string;
   detail?: string;
 }
 
 /**
- * The difference between the labels of a clip before and after an edit. `about` has the names that
- * the edit is about; other tags lost frames only because these exclude them.
+ * Describes the difference between the labels of a clip before and after an edit. `about` has the names that the edit
+ * changes directly. Other tags lose frames only because these names exclude them.
  */
 export function changeText(
   before: ClipLabels,
@@ -31,7 +31,7 @@ export function changeText(
   };
 }
 
-/** Whether the labels, the state, the reference and the notes of a clip are the same. */
+/** Returns whether two versions of a clip have the same labels, state, reference and notes. */
 export const isSame = (a: ClipLabels, b: ClipLabels) =>
   JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b));
 
@@ -58,7 +58,7 @@ function clipText(before: ClipLabels, after: ClipLabels): string | undefined {
 
 const nameOfClip = ({ clip }: ClipLabels) => clip.slice(clip.lastIndexOf("/") + 1);
 
-/** One label, before and after. */
+/** The frames of one label, before and after the edit. */
 interface Changed {
   name: string;
   from: string[];
@@ -98,7 +98,7 @@ function differences(before: readonly Named[], after: readonly Named[]): Changed
 
 function sentence(changes: readonly Changed[]): string {
   const [gone, come] = [changes.find(isGone), changes.find(isNew)];
-  // The same frames under another name.
+  // One label lost exactly the frames that another gained.
   if (changes.length === 2 && gone && come && gone.from.join() === come.to.join())
     return `${gone.name} ${list(gone.from)} is now ${come.name}`;
   const texts = changes.slice(0, MAX_LISTED).map(textOf);

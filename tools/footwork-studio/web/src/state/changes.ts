@@ -4,12 +4,13 @@ import type { LibraryState } from "./library";
 import { type Notices, someOf } from "./notices";
 import type { OpenClip } from "./openClip";
 
-/** How long work without news stays visible, in milliseconds. */
+/** How long a work's progress stays visible without another report, in milliseconds. */
 const QUIET_MS = 3000;
 
 /**
- * How long news is collected before the page shows it, in milliseconds: a frame. The response to an edit of this page
- * has the same changes as the news of that edit, and must not wait for the news. A burst of edits by others is shown once.
+ * How long news is collected before the page shows it, in milliseconds: one frame. The response to an edit of this page
+ * contains the same changes as the news of that edit, and must not wait for the news. A burst of edits by others is
+ * shown once.
  */
 export const COLLECT_MS = 16;
 
@@ -20,22 +21,22 @@ export interface Work {
   of: number;
 }
 
-/** The parts of the studio that listening to changes needs. */
+/** The parts of the studio that apply the changes. */
 export interface ChangesHost {
   library: LibraryState;
   openClip: OpenClip;
   notices: Notices;
-  /** The server is reachable, maybe again. */
+  /** Called when the server is reachable, for the first time or again. */
   back(): void;
-  /** Labels of clips changed at a revision, here or elsewhere. */
+  /** Called when labels of clips changed at a revision, through this page or elsewhere. */
   changed(revision: number): void;
-  /** A recording of a character was opened. */
+  /** Called when a recording of a character was opened. */
   recorded(revision: number): void;
-  /** The clips on disk changed: all motion read so far is stale. */
+  /** Called when the clips on disk changed: all motion read so far is stale. */
   forgetMotion(): void;
 }
 
-/** Returns the notice about labels changed by others, or about their unreadable files. */
+/** Returns the notice about labels that changed on disk, or about label files that are unreadable. */
 function whatCameOf({ clips, findings }: Extract<Change, { kind: "labels" }>) {
   const [first] = findings;
   if (clips.length > 0 || !first)
@@ -59,7 +60,10 @@ export function createChanges(host: ChangesHost) {
     host.changed(revision);
   }
 
-  /** Loads what may have changed while the connection was lost, unless a pending load already includes it. */
+  /**
+   * Loads what may have changed while the connection was lost, unless a pending load already has the greeting's
+   * revision.
+   */
   async function catchUp(hello: { generation: number; revision: number }) {
     await library.loaded();
     if (!library.hasClipsOf(hello)) await loadAll(hello.revision);
@@ -74,7 +78,7 @@ export function createChanges(host: ChangesHost) {
         ? all.map((other) => (other.what === what ? { what, done, of } : other))
         : [...all, { what, done, of }],
     );
-    // Work may end before its last step, so it counts as ended after a while without news.
+    // The report of the last step may be missing, so work without a report for `QUIET_MS` counts as ended.
     quiet.set(what, setTimeout(end, QUIET_MS));
   }
 
@@ -135,7 +139,7 @@ export function createChanges(host: ChangesHost) {
     hear,
     /** Why the library's folder cannot be used. */
     lost,
-    /** Notes that the folder can be used, because something was saved. */
+    /** Clears `lost`: the folder can be used again, because something was saved. */
     found: () => setLost(undefined),
     work,
   };

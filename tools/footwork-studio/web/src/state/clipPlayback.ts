@@ -1,15 +1,15 @@
 import { createEffect, createSignal, on, untrack } from "solid-js";
 import type { Clock } from "./clock";
 
-/** The parts of the studio that the playback of whole clips needs. */
+/** The parts of the studio that the playback of whole clips uses. */
 export interface ClipPlaybackHost {
   clock: Clock;
-  /** The speed of all other playback, and that of a clip with its proposals. */
+  /** `speed` is the speed of all other playback; `reviewSpeed` is that of whole clips. */
   speed(): number;
   reviewSpeed(): number;
 }
 
-/** Plays a clip once from its start, to watch it with its proposals, at a speed of its own. */
+/** Plays a clip once from its start at `reviewSpeed`, to watch it with its proposals. */
 export function createClipPlayback({ clock, speed, reviewSpeed }: ClipPlaybackHost) {
   const [isPlaying, setIsPlaying] = createSignal(false);
   const end = () => {
@@ -19,7 +19,7 @@ export function createClipPlayback({ clock, speed, reviewSpeed }: ClipPlaybackHo
   };
   createEffect(on(clock.isPlaying, (is) => is || end()));
   return {
-    /** Whether a clip plays so; a change of speed meanwhile is one of this speed. */
+    /** Whether a whole clip is playing. A change of the speed meanwhile changes `reviewSpeed`. */
     isPlaying,
     end,
     play() {

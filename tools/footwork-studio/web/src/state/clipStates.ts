@@ -4,7 +4,7 @@ import { type QueueOf, reviewQueue } from "./reviewQueue";
 import type { Studio } from "./studio";
 import { assigned, nextUnfinished, signed, stateTitle } from "./workState";
 
-/** The parts of the studio that clip states need. */
+/** The parts of the studio that clip states depend on. */
 type Host = Pick<
   Studio,
   "clip" | "labels" | "listed" | "open" | "edit" | "preferences" | "notices" | "addCommands"
@@ -15,14 +15,14 @@ type Host = Pick<
 
 /** Sets the states of clips, and finds unfinished clips. */
 export function createClipStates(studio: Omit<Host, "addCommands">) {
-  /** Sets the state of the open clip; `undefined` derives it from the labels. */
+  /** Sets the state of the open clip; `undefined` removes it, so that the labels determine the state. */
   function give(state: WorkState | undefined) {
     const said = state === undefined ? null : signed(state, studio.preferences().name, new Date());
     const label = state === undefined ? "state automatic" : `state ${stateTitle(state)}`;
     studio.edit(label, [{ kind: "setState", state: said }]);
   }
 
-  /** Opens the next clip of the list that is not finished, or the previous one. */
+  /** Opens the next (1) or previous (-1) unfinished clip of the list. */
   function openUnfinished(by: 1 | -1) {
     const next = nextUnfinished(studio.listed(), studio.clip(), by);
     if (next !== undefined) void studio.open(next);
@@ -48,7 +48,7 @@ export function createClipStates(studio: Omit<Host, "addCommands">) {
     studio.edit(label, [{ kind: "setState", state: assigned(labels.state ?? undefined, name) }]);
   }
 
-  /** The clips that wait for a review. */
+  /** Returns the clips that wait for a review. */
   const toReview = (of: QueueOf = studio.preferences().reviewOf) =>
     reviewQueue(studio.listed(), {
       of,
@@ -56,7 +56,7 @@ export function createClipStates(studio: Omit<Host, "addCommands">) {
       differences: studio.differences,
     });
 
-  /** Opens the first clip of the queue that is not open. */
+  /** Opens the first clip of the review queue, or the second if the first is open already. */
   function openToReview() {
     const next = toReview().find(({ name }) => name !== studio.clip());
     if (next) void studio.open(next.name);

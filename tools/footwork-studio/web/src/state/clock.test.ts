@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe("playing", () => {
-  test("knows how late a slow screen is, and goes by time while it stalls", () => {
+  test("knows how late a slow screen is, but not beyond a short stall", () => {
     clock.play();
     time.pass(500);
     const drawn = time.now();
@@ -46,7 +46,7 @@ describe("playing", () => {
     check(60, 43);
     check(300, 100);
     time.pass(1000);
-    // This also holds for a key that reaches the page only after the stall.
+    // This also holds for a key press that reaches the page only after the stall.
     check(60, 43);
     check(300, 100);
     check(1000, 0);
@@ -90,7 +90,7 @@ describe("playing", () => {
     expect(clock.time()).toBeCloseTo(3);
   });
 
-  test("some frames are played once, and then the frame from before is shown", () => {
+  test("plays a range once, and then returns to the given frame", () => {
     clock.setLoopsClip(true);
     clock.playOnce({ start: -5, stop: 20 }, 12);
     time.pass(1500);
@@ -110,7 +110,7 @@ describe("playing", () => {
     expect([clock.isPlaying(), clock.time()]).toEqual([false, 0]);
   });
 
-  test("wraps around at the end if the clip loops, and counts it", () => {
+  test("wraps around at the end if the clip loops, and counts the laps", () => {
     clock.setLoopsClip(true);
     clock.seek(95);
     clock.play();
@@ -129,7 +129,7 @@ describe("playing", () => {
     expect(clock.place().lap).toBe(-1);
   });
 
-  test("stays in the loop, and enters it", () => {
+  test("enters the loop, and stays in it", () => {
     clock.seek(50);
     clock.play();
     clock.setLoop({ start: 20, stop: 30 });
@@ -138,7 +138,7 @@ describe("playing", () => {
     expect(clock.time()).toBeCloseTo(25);
   });
 
-  test("knows its recent past, also from before it wrapped around", () => {
+  test("knows its recent positions, including those before it wrapped around", () => {
     clock.setLoopsClip(true);
     clock.seek(95);
     clock.play();
@@ -148,7 +148,7 @@ describe("playing", () => {
     expect(clock.timeAt(time.now() - 300)).toBeCloseTo(98);
   });
 
-  test("has no past from before it began", () => {
+  test("knows no position before playback began", () => {
     clock.seek(40);
     time.pass(500);
     clock.play();
@@ -192,7 +192,7 @@ describe("standing still", () => {
     expect(clock.loop()).toBeUndefined();
   });
 
-  test("ignores what is not a number", () => {
+  test("ignores a time that is not a number", () => {
     clock.seek(4);
     clock.seek(Number.NaN);
     clock.setSpeed(Number.NaN);

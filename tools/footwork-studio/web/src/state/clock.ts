@@ -8,34 +8,41 @@ export interface Range {
 
 /** The position of playback. */
 export interface Place {
-  /** In frames, possibly fractional. */
+  /** The time in frames, possibly fractional. */
   time: number;
-  /** How often playback wrapped around: up at the end of the range, down at its start. */
+  /** How often playback has wrapped around: counted up at the end of the range, and down at its start. */
   lap: number;
-  /** Changes whenever playback is discontinuous: after seeking, or at another speed. */
+  /** A number that changes whenever playback is discontinuous: after seeking, or with a new speed. */
   leg: number;
   /**
-   * Changes whenever the clock jumps. If it differs between two positions, the frames between them were not shown.
+   * A number that changes whenever the clock jumps. If it differs between two places, the frames between them were not
+   * shown.
    */
   piece: number;
 }
 
-/** The frame at a time. Times are sums of many small steps: one just below a frame counts as that frame. */
+/**
+ * Returns the frame at a time. A time just below a frame counts as that frame, because times are sums of many small
+ * steps.
+ */
 export const frameOf = (time: number) => Math.floor(time + 1e-4);
 
-/** How long a frame may stay on screen after it was drawn, in milliseconds: one refresh of a screen. */
+/** How long a drawn frame counts as up to date, in milliseconds: one refresh of a screen. */
 const REFRESH_MS = 17;
 
-/** How far back presses may be dated, in milliseconds. */
+/** How far back in time a position can be requested, in milliseconds. */
 const KEPT_MS = 1200;
 
-/** The longest time between frames on a slow screen, in milliseconds. A key pressed later does not refer to the last frame. */
+/**
+ * The limit for the considered delay of a slow screen, in milliseconds. A key pressed after a longer delay does not
+ * refer to the last drawn frame.
+ */
 const MAX_DELAY_MS = 100;
 
 /** The speeds that keys step through. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 1.5, 2, 4];
 
-/** The parts of a browser that the clock needs; tests supply their own. */
+/** The parts of a browser that the clock uses. Tests supply their own. */
 export interface Ticker {
   now(): number;
   request(tick: (now: number) => void): number;
@@ -51,8 +58,8 @@ const BROWSER: Ticker = {
 /**
  * The studio's position in the clip, and whether it plays.
  *
- * `time` is in frames and may be fractional; `frame` is the one shown. Browser times are those
- * of `performance.now()`.
+ * `time` is in frames and may be fractional; `frame` is the shown frame. Browser times are values of
+ * `performance.now()`.
  */
 export function createClock(ticker: Ticker = BROWSER) {
   const [frames, setFrames] = createSignal(1);
@@ -63,19 +70,22 @@ export function createClock(ticker: Ticker = BROWSER) {
   const [isBackward, setIsBackward] = createSignal(false);
   const [loop, setLoopSignal] = createSignal<Range | undefined>(undefined);
   const [loopsClip, setLoopsClip] = createSignal(false);
-  /** Frames to play once, and the frame to return to after them. */
+  /** The frames to play once, and the frame to return to afterwards. */
   const [once, setOnce] = createSignal<(Range & { back: number }) | undefined>(undefined);
   /** The browser time at which `time` was reached. */
   let last = 0;
   /** The browser time at which continuous playback began. */
   let since = 0;
-  /** The recently drawn frames: the browser time of drawing, and the browser time they show. */
+  /**
+   * The recently drawn frames, each with the browser time at which it was drawn (`at`) and the browser time that it
+   * shows (`last`).
+   */
   let drawn: { at: number; last: number }[] = [];
   let lap = 0;
   let leg = 0;
   let piece = 0;
   let request = 0;
-  /** Whether playback reached its end by itself, at the browser time `last`. */
+  /** Whether playback ended by itself, at the browser time `last`. */
   let hasEnded = false;
 
   const frame = () => Math.min(frameOf(time()), frames() - 1);
@@ -83,23 +93,26 @@ export function createClock(ticker: Ticker = BROWSER) {
   const repeats = () => once() === undefined && (loop() !== undefined || loopsClip());
   const perMs = () => (framesPerSec() * speed() * (isBackward() ? -1 : 1)) / 1000;
 
-  /** Returns whether it played at a browser time. If a late frame drew the end, it played up to that end. */
+  /**
+   * Returns whether the clip was playing at a browser time. If a late frame has shown the end, the clip counts as
+   * playing until that end.
+   */
   const isPlayingAt = (now: number) => isPlaying() || (hasEnded && now < last);
 
-  /** The position at a browser time, which may be slightly in the past. */
+  /** Returns the position at a browser time, which may be slightly in the past. */
   const placeAt = (now: number): Place => {
     if (!isPlayingAt(now)) return { time: time(), lap, leg, piece };
     const { start, stop } = range();
     const moved = time() + (Math.max(now, since) - last) * perMs();
-    // Without a loop, playback stops at the end, or at the start when playing backward.
+    // Unless it repeats, playback stops at the end, or at the start if it runs backward.
     if (!repeats()) return { time: Math.min(Math.max(moved, start), stop), lap, leg, piece };
     const rounds = Math.floor((moved - start) / (stop - start));
     return { time: moved - rounds * (stop - start), lap: lap + rounds, leg, piece };
   };
   /**
-   * Returns how far the position on screen lagged behind the clock at a browser time, in milliseconds. On a busy
-   * machine much time passes between two drawn frames, and a key press refers to the visible one. At most MAX_DELAY_MS
-   * is returned: a key pressed during a longer stall does not refer to the visible frame.
+   * Returns how far the screen lagged behind the clock at a browser time, in milliseconds. On a busy machine, much time
+   * passes between two drawn frames, and a key press refers to the visible frame. Returns at most `MAX_DELAY_MS`: a key
+   * pressed during a longer stall does not refer to the visible frame.
    */
   const delayAt = (now: number): number => {
     const seen = isPlayingAt(now) ? drawn.findLast(({ at }) => at <= now) : undefined;
@@ -111,25 +124,27 @@ export function createClock(ticker: Ticker = BROWSER) {
     setTime(place.time);
   };
   const tick = (now: number) => {
-    // An animation frame's timestamp may be earlier than the start of playback.
+    // The timestamp of an animation frame may be earlier than the start of playback.
     const place = placeAt(Math.max(now, last));
     const before = { time: time(), last };
     last = Math.max(now, last);
     drawn = [...drawn.filter(({ at }) => at >= last - KEPT_MS), { at: ticker.now(), last }];
-    // Request the next frame before showing this one: a listener to the new time may pause, which cancels the request.
+    // Request the next frame before showing this one: a listener to the new time may pause the clock, which cancels the
+    // request.
     request = ticker.request(tick);
     take(place);
     const { start, stop } = range();
     if (!isPlaying() || repeats() || (isBackward() ? place.time > start : place.time < stop))
       return;
     const back = once()?.back;
-    // Playback reached the end before this late frame. A key pressed in between may arrive later, so keep the time of the end.
+    // Playback reached the end before this late frame. The page may receive keys pressed before the end later, so keep
+    // the time of the end.
     last = before.last + (place.time - before.time) / perMs();
     hasEnded = back === undefined;
     halt();
     if (back !== undefined) seek(back);
   };
-  /** Marks a discontinuity of playback. */
+  /** Starts a new leg at a time: playback is discontinuous there. */
   const turn = (to: number) => {
     last = ticker.now();
     since = last;
@@ -138,12 +153,12 @@ export function createClock(ticker: Ticker = BROWSER) {
     leg += 1;
     setTime(to);
   };
-  /** Goes to a time without showing the frames between. */
+  /** Goes to a time without showing the frames in between. */
   const jump = (to: number) => {
     piece += 1;
     turn(to);
   };
-  /** Goes to the current position. Returns its time. */
+  /** Advances to the current position. Returns its time. */
   const advance = () => {
     if (!isPlaying()) return time();
     const now = Math.max(ticker.now(), last);
@@ -166,9 +181,9 @@ export function createClock(ticker: Ticker = BROWSER) {
     if (isPlaying()) return;
     const { start, stop } = range();
     const isOutside = time() < start || time() >= stop;
-    // At the end of the direction there is nothing left to play.
+    // At the end in the direction of playback, no frame is left to play.
     const isSpent = isBackward() ? time() <= start : !repeats() && time() >= stop - 1;
-    // Jump immediately: a paused clock does not pass the frames before its new start.
+    // Jump at once: a paused clock does not pass the frames before its new start.
     batch(() => {
       if (isOutside || isSpent) jump(isBackward() ? stop - 1 : start);
       else turn(time());
@@ -183,7 +198,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     advance();
     jump(clamped(to));
   };
-  /** Moves to a time and shows the frames between, as in dragging. */
+  /** Moves to a time and shows the frames in between, as dragging does. */
   const scrub = (to: number) => {
     if (Number.isFinite(to)) turn(clamped(to));
   };
@@ -193,7 +208,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     framesPerSec,
     time,
     frame,
-    /** The frames to play: the loop, or the whole clip. */
+    /** The played range: the loop, or the whole clip. */
     range,
     /** Whether playback repeats at the end instead of stopping. */
     repeats,
@@ -201,9 +216,9 @@ export function createClock(ticker: Ticker = BROWSER) {
     placeAt,
     delayAt,
     isPlayingAt,
-    /** Whether playback reached its end, rather than being stopped. */
+    /** Whether playback ended by itself, rather than being stopped. */
     hasEnded: () => hasEnded,
-    /** The position of the shown time. */
+    /** Returns the place of the shown time. */
     place: (): Place => ({ time: time(), lap, leg, piece }),
     timeAt: (now: number) => placeAt(now).time,
     isPlaying,
@@ -213,7 +228,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     play,
     pause,
     toggle: () => (isPlaying() ? pause() : play()),
-    /** Plays some frames once, forward, and returns to a frame. */
+    /** Plays a range once, forward, and then goes to the frame `back`. */
     playOnce({ start, stop }: Range, back: number) {
       pause();
       setIsBackward(false);
@@ -223,7 +238,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     },
     seek,
     scrub,
-    /** Moves some frames forward or backward from the shown frame, and stops there. */
+    /** Goes some frames forward, or backward if negative, from the shown frame, and stops there. */
     step(by: number) {
       pause();
       scrub(frame() + by);
@@ -237,7 +252,7 @@ export function createClock(ticker: Ticker = BROWSER) {
       if (isPlaying()) turn(advance());
       setIsBackward(to);
     },
-    /** Plays only these frames, or the whole clip again. */
+    /** Plays only these frames, or the whole clip if `undefined`. */
     setLoop(to: Range | undefined) {
       const at = advance();
       const inside = to && {
@@ -250,7 +265,7 @@ export function createClock(ticker: Ticker = BROWSER) {
       if (at >= start && at < stop) turn(at);
       else jump(start);
     },
-    /** Opens another clip. If the previous one was playing, so is this one. */
+    /** Opens another clip. If the previous clip was playing, the new one plays too. */
     open(length: number, rate: [number, number]) {
       const wasPlaying = isPlaying();
       pause();

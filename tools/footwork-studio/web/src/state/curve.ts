@@ -3,19 +3,19 @@ import { type Client, Unreachable } from "../api/client";
 import type { Problem } from "../api/types";
 import { problemOf } from "./editQueue";
 
-/** The delay between the last key and the request for the curve, in milliseconds. */
+/** The delay between the last key press and the request for the curve, in milliseconds. */
 const PAUSE_MS = 60;
 
-/** The values of the edited expression over a clip. */
+/** The values of the edited expression on each frame of a clip. */
 export interface WrittenCurve {
   of: string;
   clip: string;
   values: Float32Array;
-  /** The missing joint of the clip, if the curve has no values for that reason. */
+  /** The joint that the clip lacks, if the curve has no values for that reason; else `null`. */
   lacks: string | null;
 }
 
-/** The expression in the editor, and its curve over the open clip while the curve is shown. */
+/** The expression in the editor, and its curve over the open clip. The curve is requested only while it is shown. */
 export function createCurve(
   client: Pick<Client, "curve">,
   host: { clip(): string | undefined; generation(): number },
@@ -42,7 +42,7 @@ export function createCurve(
           setCurve({ of, clip, values, lacks: header.lacks });
           setProblem(undefined);
         } catch (error) {
-          // Until the text being typed is complete, the previous curve stays, dimmed.
+          // Until the typed text is complete, the previous curve stays, dimmed.
           if (!asked.signal.aborted && !(error instanceof Unreachable))
             setProblem(problemOf(error));
         }
@@ -57,11 +57,11 @@ export function createCurve(
   return {
     text,
     write: setText,
-    /** Curves are requested only while they are shown. */
+    /** Sets whether curves are shown, and so requested. */
     setIsShown,
     /** The curve of the last complete expression. */
     curve,
-    /** The error in the text, if any. */
+    /** The error in the text; `undefined` if it has none. */
     problem,
   };
 }

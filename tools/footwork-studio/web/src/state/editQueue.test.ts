@@ -83,7 +83,7 @@ describe("the queue of edits", () => {
     expect(host.send).toHaveBeenCalledTimes(6);
   });
 
-  it("drops what the server refuses, and continues", async () => {
+  it("drops an edit that the server refuses, and continues", async () => {
     const { host, kept, queue } = queueOf(refused(409, "stale-clip"));
     queue.submit(edit("a"));
     queue.submit(edit("b"));
@@ -93,7 +93,7 @@ describe("the queue of edits", () => {
     expect(host.saved).toHaveBeenCalledOnce();
   });
 
-  it("silently forgets what another page discarded", async () => {
+  it("silently forgets an edit that another page discarded", async () => {
     const { host, kept, queue } = queueOf(refused(410, "discarded"));
     queue.submit(edit("a"));
     await rest();
@@ -112,7 +112,7 @@ describe("the queue of edits", () => {
     expect([queue.state(), queue.pending().length, kept.size]).toEqual(["saved", 0, 1]);
   });
 
-  it("runs a one-time action in its turn", async () => {
+  it("runs a one-time job after the earlier edits", async () => {
     const { log, queue, turn } = queueOf();
     queue.submit(edit("a"));
     queue.take(turn("undo"));
@@ -123,7 +123,7 @@ describe("the queue of edits", () => {
     expect(queue.state()).toBe("saved");
   });
 
-  it("runs no one-time action after edits that cannot be saved, not even later", async () => {
+  it("drops a one-time job if earlier edits cannot be saved", async () => {
     const { log, queue, turn } = queueOf(new Unreachable("gone"));
     queue.submit(edit("a"));
     queue.take(turn("undo"));
@@ -134,7 +134,7 @@ describe("the queue of edits", () => {
     expect([log.at(-1), queue.state()]).toEqual(["send a", "saved"]);
   });
 
-  it("forgets what is discarded, and continues with the rest", async () => {
+  it("forgets discarded edits, and continues with the rest", async () => {
     const { kept, log, queue } = queueOf(new Unreachable("gone"));
     for (const label of ["a", "b", "c"]) queue.submit(edit(label));
     await rest();

@@ -6,27 +6,30 @@ import type { Edit, Edited, Problem } from "../api/types";
 export interface Pending {
   id: string;
   edit: Edit;
-  /** Whether the server also has it but could not save it. It then counts among the server's unsaved edits. */
+  /** Whether the server has the edit but could not save it. The edit then counts among the server's unsaved edits. */
   isKept: boolean;
 }
 
-/** Another job in order with the edits, such as undo. It is tried once. */
+/** Another job that runs in order with the edits, such as undo. It is tried once. */
 interface Turn {
   id: string;
   run(): Promise<void>;
-  /** Called if the job is not run because earlier edits cannot be saved now. */
+  /** Called if the job does not run because earlier edits cannot be saved now. */
   drop(): void;
 }
 
 type Job = Pending | Turn;
 
-/** `saved`: everything is on disk. `saving`: under way. `waiting`: it cannot be saved now and will be retried. */
+/**
+ * `saved`: everything is on disk. `saving`: an edit is being sent. `waiting`: an edit cannot be saved now and will be
+ * retried.
+ */
 export type SaveState = "saved" | "saving" | "waiting";
 
-/** The server, and where edits are kept across a restart of the page. */
+/** The server, and a store that keeps edits when the page reloads. */
 export interface EditQueueHost {
   send(edit: Edit): Promise<Edited>;
-  /** Keeps an edit until it is forgotten. */
+  /** Stores an edit until the queue forgets it. */
   keep(edit: Edit): void;
   forget(id: string): void;
 }
@@ -47,9 +50,9 @@ const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 8000;
 
 /**
- * Edits and undos in the order in which they were made, sent one at a time. An edit is forgotten
- * only when the server has confirmed that it is on disk, when the server has refused it, or when the
- * user discards it. It may be sent several times: the server applies each id once.
+ * Edits and undos in the order in which they were made, sent one at a time. An edit is forgotten only after the server
+ * has confirmed that it is on disk, after the server has refused it, or after the user has discarded it. An edit may be
+ * sent several times: the server applies each id once.
  */
 export function createEditQueue(host: EditQueueHost) {
   const [jobs, setJobs] = createSignal<readonly Job[]>([]);
@@ -69,7 +72,7 @@ export function createEditQueue(host: EditQueueHost) {
     for (const job of all) if (!isEdit(job)) job.drop();
   };
 
-  /** The server has restarted. Other pages take over the edits waiting here. */
+  /** Ends this queue after a restart of the server. Other pages take over the edits that wait here. */
   function end() {
     if (isOver()) return;
     setIsOver(true);
@@ -142,10 +145,10 @@ export function createEditQueue(host: EditQueueHost) {
   const pending = (): readonly Pending[] => jobs().filter(isEdit);
 
   return {
-    /** The edits not known to be on disk. */
+    /** The edits that are not known to be on disk. */
     pending,
     state,
-    /** Why the first of them cannot be saved now. */
+    /** Why the first pending edit cannot be saved now. */
     problem,
     /** Whether the server no longer knows this page, so that nothing can be saved from it. */
     isOver,
@@ -159,19 +162,19 @@ export function createEditQueue(host: EditQueueHost) {
       setJobs((all) => [...all, { id: edit.id, edit, isKept: false }]);
       if (state() !== "waiting") void pump();
     },
-    /** Runs a job once after the edits before it, but not if these cannot be saved. */
+    /** Runs a job once, after all earlier edits. Drops it if these edits cannot be saved. */
     take(turn: Omit<Turn, "id">) {
       if (state() === "waiting" || isOver()) return turn.drop();
       turns += 1;
       setJobs((all) => [...all, { ...turn, id: `turn ${turns}` }]);
       void pump();
     },
-    /** Retries immediately. */
+    /** Retries without waiting. */
     hurry() {
       wait = FIRST_WAIT_MS;
       void pump();
     },
-    /** Another page has handled an edit, so this one no longer sends it. */
+    /** Drops an edit that another page has handled. */
     handOver(id: string) {
       remove(id);
       if (isOver() && jobs().length === 0) setState("saved");
@@ -193,7 +196,7 @@ export type EditQueue = ReturnType<typeof createEditQueue>;
 
 const isEdit = (job: Job): job is Pending => "edit" in job;
 
-/** A restarted server does not know the token of this page. */
+/** Whether an error shows that the server has restarted and does not know this page's token. */
 export const isOfEarlierLaunch = (error: unknown) =>
   error instanceof Refused && error.status === 401;
 

@@ -4,7 +4,7 @@ import { Unreachable } from "../api/client";
 import type { Edit } from "../api/types";
 
 describe("edits", () => {
-  it("show at once, and request the library once", async () => {
+  it("are shown at once, and request the library once", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     expect([shown(studio), studio.queue.state()]).toEqual([["R1", "T"], "saving"]);
@@ -14,7 +14,7 @@ describe("edits", () => {
     await server.last("edit").answer(edited("a", 2));
     expect([shown(studio), studio.queue.state()]).toEqual([["R2"], "saved"]);
     await vi.advanceTimersByTimeAsync(1000);
-    // One request covers the counts of all changes.
+    // One request covers the counts after all changes.
     const count = (what: string) => server.of(what).length;
     expect([count("labels"), count("clips"), count("library")]).toEqual([1, 1, 2]);
   });
@@ -42,7 +42,7 @@ describe("edits", () => {
     expect(studio.queue.state()).toBe("saved");
   });
 
-  it("kept by the server are counted once", async () => {
+  it("that the server keeps are counted once", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     await server.last("edit").fail(problem(503, "not-saved", true));
@@ -52,7 +52,7 @@ describe("edits", () => {
     expect(studio.history.unsavedWhy()?.code).toBe("not-saved");
   });
 
-  it("are discarded by the server first, and later ones are not", async () => {
+  it("are discarded by the server first, and later edits are not", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     await server.last("edit").fail(problem(503, "not-saved", true));
@@ -78,7 +78,7 @@ describe("edits", () => {
     expect((server.last("edit").with as Edit).clips[0]?.clip).toBe("a");
   });
 
-  it("of others are not announced if they cannot be accepted", async () => {
+  it("of other programs are not announced as loaded if they cannot be read", async () => {
     const { studio } = await open();
     const message = "unclosed table; until it is fixed, the library stays as it was";
     const finding = { severity: "error", file: "footwork.toml", position: null, message };
@@ -91,7 +91,7 @@ describe("edits", () => {
     expect(studio.notices.notices()[1]?.text).toBe("Changed on disk, and loaded");
   });
 
-  it("of others are accepted", async () => {
+  it("of other pages are accepted", async () => {
     const { server, studio } = await open();
     const rows = [row("a", 2)];
     hear({ kind: "labels", revision: 2, clips: ["a"], rows, outside: false, findings: [] });
@@ -101,7 +101,7 @@ describe("edits", () => {
 });
 
 describe("applying a tag", () => {
-  it("follows the edits before it, and does not offer to undo what follows", async () => {
+  it("is sent after earlier edits, and its notice offers no undo", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     const applied = studio.apply("U", undefined);
@@ -115,7 +115,7 @@ describe("applying a tag", () => {
     expect(shown(studio)).toEqual(["R3"]);
   });
 
-  it("offers to do without what cannot be read", async () => {
+  it("offers to leave out clips that cannot be read", async () => {
     const { server, studio } = await open();
     const applied = studio.apply("U", ["a"]);
     await server.last("apply").fail(problem(422, "incomplete"));
@@ -126,7 +126,7 @@ describe("applying a tag", () => {
     expect(server.last("apply").with).toMatchObject({ tag: "U", clips: ["a"], partial: true });
   });
 
-  it("shows what the server keeps, and asks it to save again", async () => {
+  it("shows the edits that the server keeps, and asks it to save them again", async () => {
     const { server, studio } = await open();
     void studio.apply("U", undefined);
     await server.last("apply").fail(problem(503, "not-saved", true));

@@ -42,7 +42,7 @@ describe("requests", () => {
     expect(encoding.encoded()).toMatchObject({ clip: "walk", event: "Foot", header: HEADER });
   });
 
-  test("abort the one before", async () => {
+  test("abort the previous request", async () => {
     const { encoding, asked } = setUp();
     encoding.ask("walk", "Foot");
     vi.advanceTimersByTime(100);

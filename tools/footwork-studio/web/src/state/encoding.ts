@@ -4,18 +4,18 @@ import type { FrameFile } from "../api/frameFile";
 import type { EncodeHeader, EncodeRequest, Problem } from "../api/types";
 import { problemOf } from "./editQueue";
 
-/** The delay between the last change of a slider and the request to the server, in milliseconds. */
+/** The delay between the last change of the values and the request to the server, in milliseconds. */
 const PAUSE_MS = 60;
 /** The longest window that the server accepts, in seconds. */
 const MAX_WINDOW_SECS = 3600;
 
-/** A request, and the curves that it returned. */
+/** A response: the curves, and the request that they belong to. */
 export interface Encoded extends FrameFile<EncodeHeader> {
   clip: string;
   event: string;
 }
 
-/** Returns why a window and a smoothing are invalid, if that can be decided without the server. */
+/** Returns why a window or a smoothing is invalid, as far as the page can decide this without the server. */
 export function wrongIn(
   windowSecs: number | null,
   sigmaSecs: number | null,
@@ -53,7 +53,7 @@ export function createEncoding(client: Pick<Client, "encode">) {
       setEncoded({ ...answer, clip: request.clip, event: request.event });
       setProblem(undefined);
     } catch (error) {
-      // Keep the previous curves of the same clip: an error may be due to half-typed input.
+      // Keep the previous curves of this clip, because the error may come from half-typed input.
       if (!abort.signal.aborted) setProblem(problemOf(error));
     }
   };
@@ -62,7 +62,7 @@ export function createEncoding(client: Pick<Client, "encode">) {
     /** The chosen event. */
     event,
     choose: setEvent,
-    /** The user's values in seconds; `null` if the server chooses. */
+    /** The user's window in seconds; `null` if the server chooses it. */
     windowSecs,
     setWindowSecs,
     sigmaSecs,
@@ -70,7 +70,7 @@ export function createEncoding(client: Pick<Client, "encode">) {
     encoded,
     problem,
     stop,
-    /** Requests the curves of an event in a clip, once nothing has changed for a moment. */
+    /** Requests the curves of an event in a clip, once the values have not changed for `PAUSE_MS`. */
     ask(clip: string | undefined, of: string | undefined) {
       stop();
       const window = windowSecs();

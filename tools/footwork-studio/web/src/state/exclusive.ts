@@ -3,7 +3,7 @@ import type { ExclusiveGroup } from "../api/types";
 /** The first part of a name: a word, or a JSON string, which may contain dots. */
 const FIRST_PART = /^(?:"(?:[^"\\]|\\.)*"|[^.]*)/u;
 
-/** Whether one of the groups excludes two tags from the same frame. */
+/** Returns whether one of the groups excludes two tags from the same frame. */
 export function excludes(groups: readonly ExclusiveGroup[], tag: string, other: string): boolean {
   return groups.some((group) => {
     const [own, theirs] = [memberOf(group, tag), memberOf(group, other)];
@@ -11,7 +11,10 @@ export function excludes(groups: readonly ExclusiveGroup[], tag: string, other: 
   });
 }
 
-/** The member of a group that a tag counts as: the nearest that is the tag or its ancestor. */
+/**
+ * Returns the member of a group that a tag counts as: the tag itself or its nearest ancestor; `undefined` for other
+ * tags.
+ */
 function memberOf(group: ExclusiveGroup, tag: string): string | undefined {
   if (group.kind === "below") {
     const above = `${group.tag}.`;
@@ -20,6 +23,6 @@ function memberOf(group: ExclusiveGroup, tag: string): string | undefined {
     return above + part;
   }
   const above = group.tags.filter((own) => own === tag || tag.startsWith(`${own}.`));
-  // All of them are prefixes of the same name, so the nearest is the longest.
+  // All candidates are prefixes of the same name, so the nearest ancestor is the longest.
   return above.sort((a, b) => b.length - a.length)[0];
 }

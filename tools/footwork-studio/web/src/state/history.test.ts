@@ -16,7 +16,7 @@ import { Unreachable } from "../api/client";
 import type { Edit } from "../api/types";
 
 describe("undo", () => {
-  it("waits for the edits before it, and precedes those after it", async () => {
+  it("runs after earlier edits and before later ones", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     studio.undo();
@@ -79,7 +79,7 @@ describe("undo", () => {
     expect(shown(studio)).toEqual(["R3"]);
   });
 
-  it("is not done later if edits before it cannot be saved", async () => {
+  it("is dropped if earlier edits cannot be saved", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     studio.undo();
@@ -106,7 +106,7 @@ describe("undo", () => {
     expect(said(studio)).toEqual(["2 edits: T 5 – 6 added, U 5 – 6 added"]);
     await server.last("edit").answer(edited("a", 2));
     await server.last("edit").answer(edited("a", 3));
-    // The server tells this page of its own edit too.
+    // The server reports every edit to all pages, including the page that made it.
     const tell = (revision: number) =>
       hear({ kind: "labels", revision, clips: ["a"], rows: [], outside: false, findings: [] });
     tell(3);
@@ -115,7 +115,7 @@ describe("undo", () => {
     expect(said(studio)).toEqual([]);
   });
 
-  it("of a burst counts its edits, offers to redo them, and says why some stay", async () => {
+  it("of a burst counts its edits, offers to redo them, and says why some edits stay", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
     paint(studio, "U");
@@ -136,7 +136,7 @@ describe("undo", () => {
     expect(new Set(ids()).size).toBe(2);
   });
 
-  it("is offered after a tag was renamed, though its news comes after the answer", async () => {
+  it("is offered after a tag was renamed, even if the news of it follows the response", async () => {
     const { server, studio } = await open();
     const renaming = studio.history.renameTag("R1", "S");
     await server.last("renameTag").answer({ changed: true, clips: 1, left: [], revision: 3 });

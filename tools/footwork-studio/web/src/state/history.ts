@@ -26,10 +26,10 @@ import type { LaneLabel } from "./timeline";
 
 /** The delay before the first request to save the edits that the server keeps, in milliseconds. */
 const FIRST_WAIT_MS = 2000;
-/** The longest delay between two such requests, in milliseconds. */
+/** The longest delay between two requests to save these edits, in milliseconds. */
 const MAX_WAIT_MS = 30_000;
 
-/** The parts of the studio that edits and undo need. */
+/** The parts of the studio that edits and undo use. */
 export interface HistoryHost {
   client: Pick<
     Client,
@@ -56,27 +56,27 @@ export interface HistoryHost {
   kept: KeptEdits;
   /** The text of the query. */
   query(): string;
-  /** Accepts the changed rows of a revision. */
+  /** Accepts the rows that changed in a revision. */
   took(taken: Pick<Edited, "rows" | "revision">): void;
-  /** Labels that an edit of this page gave to clips. */
+  /** Notes the labels that an edit of this page gave to clips. */
   used(...labels: LaneLabel[]): void;
-  /** Something was undone or redone. */
+  /** Notes that an edit was undone or redone. */
   turned(what: string, turned: Turned): void;
   /** The active lane. */
   lane(): LaneLabel | undefined;
 }
 
-/** Edits and undo: everything goes through the one queue, in order. */
+/** Edits and undo. All of them go through one queue, in order. */
 export function createHistory(host: HistoryHost) {
   const { client, notices, library, openClip, queue, bursts, kept, took } = host;
   const [unsavedWhy, setUnsavedWhy] = createSignal<Problem | undefined>(undefined);
   let offer: number | undefined;
   /** The edits of the current burst. */
   let made: Made | undefined;
-  /** The last undo or redo, until the labels show it. */
+  /** Resolves when the labels show the last undo or redo. */
   let turning: Promise<void> | undefined;
 
-  /** Closes the notice about the last edit or undo, because the next one gets its own. */
+  /** Closes the notice about the last edit or undo, because the next one gets a new notice. */
   function closeOffer() {
     if (offer !== undefined) notices.close(offer);
     offer = undefined;
@@ -88,7 +88,7 @@ export function createHistory(host: HistoryHost) {
     if (name !== undefined) editClips(label, [{ clip: name, operations }]);
   }
 
-  /** Changes clips, all or none, as one step of undo. */
+  /** Changes clips, either all or none, as one undo step. */
   function editClips(label: string, clips: ClipEdit[]) {
     const readOnly = openClip.labels()?.readOnly;
     if (readOnly && clips.some((edit) => edit.clip === openClip.clip())) {
@@ -101,7 +101,7 @@ export function createHistory(host: HistoryHost) {
       notices.say({
         kind: "error",
         text: "This page can no longer save: the studio was restarted",
-        detail: "Continue in the page that it opened, or at the address that it printed.",
+        detail: "Continue in the page that the studio opened, or at the address that it printed.",
       });
       return;
     }
@@ -110,7 +110,7 @@ export function createHistory(host: HistoryHost) {
     const { burst, id } = bursts.next();
     batch(() => {
       queue.submit({ id, label, clips: some });
-      // Labels that the edit added keep their lane, and so do those that it erased.
+      // The lanes of labels that the edit added stay, and so do those of labels that it erased.
       host.used(...some.flatMap(({ operations }) => operations.flatMap(givenBy)));
       if (before) host.used(...gone(before, openClip.labels()));
     });
@@ -120,7 +120,7 @@ export function createHistory(host: HistoryHost) {
     offer = notices.say({ kind: "done", ...madeText(made, edited), action });
   }
 
-  /** Runs something once, after all edits made before it; resolves when it has run or never will. */
+  /** Runs a job once, after all earlier edits. Resolves when the job has run, or was dropped. */
   function once(
     what: string,
     run: () => Promise<void>,
@@ -138,7 +138,7 @@ export function createHistory(host: HistoryHost) {
             const action = actionFor?.(problem);
             const notice = notices.fail(problem, { what, ...(action && { action }) });
             if (action) offer = notice;
-            // The library lists the edits that the server keeps.
+            // The library lists the edits that the server could not save.
             void library.loadInfo();
           }
           done();
@@ -168,15 +168,15 @@ export function createHistory(host: HistoryHost) {
         const where = turned.rows.map((row) => row.name);
         took(turned);
         host.turned(what, turned);
-        // The label of an edit of one clip names the clip.
+        // The label of an edit in a single clip already contains the clip.
         const [only = ""] = where;
         const isSaid = where.length === 1 && turned.label?.endsWith(` ${only}`) === true;
-        // Show one notice at a time: those of several undos would fill the page.
+        // Show only one notice: those of several undos would fill the page.
         offer = notices.say({
           kind: "done",
           text: textOf(turned, done),
           ...(where.length > 0 && !isSaid && { detail: someOf(where) }),
-          // Offer redo, for users who meant to undo fewer edits.
+          // Offer redo, for users who meant to undo fewer edits of a burst.
           ...(turned.count > 1 && what === "Undo" && { action: { title: "Redo", run: redo } }),
         });
         if (turned.problem) {
@@ -195,7 +195,7 @@ export function createHistory(host: HistoryHost) {
     turning = shown;
     return isDone;
   };
-  /** Shows the labels after an undo or redo, and selects the restored ones. */
+  /** Shows the labels after an undo or redo, and selects the restored labels. */
   async function showTurned(before: ClipLabels) {
     await openClip.load();
     const after = openClip.labels();
@@ -203,7 +203,7 @@ export function createHistory(host: HistoryHost) {
     const back = broughtBack(before, after, host.lane());
     if (back.length > 0) openClip.select(back);
   }
-  /** Runs an edit computed from the labels, once they show the preceding undo or redo. */
+  /** Runs a function that computes an edit from the labels. Waits until the labels show the preceding undo or redo. */
   function whenShown(run: () => void) {
     if (turning) void turning.then(run);
     else run();
@@ -212,10 +212,10 @@ export function createHistory(host: HistoryHost) {
   const redo = () => void turn("Redo", "redone", client.redo);
   const discardLast = () => turn("Discard", "discarded", client.discardLast);
 
-  /** Applies a tag to the matches of the query, in these clips or in all. */
+  /** Applies a tag to the matches of the query, in the given clips or in all clips. */
   const apply = (tag: string, clips: string[] | undefined) =>
     applyAs({ query: host.query(), tag, ...(clips && { clips }) });
-  /** If something cannot be read, offers to apply the tag without it. */
+  /** Applies a tag. If a file cannot be read, offers to apply the tag without that file. */
   const applyAs = (request: Apply): Promise<void> =>
     once(
       request.tag,
@@ -238,7 +238,7 @@ export function createHistory(host: HistoryHost) {
           : undefined,
     );
 
-  /** Applies the changes of the rules in these clips, as one edit. */
+  /** Accepts the changes that the rules make in these clips, as one edit. */
   const followRules = (clips: string[]) =>
     once("rules", async () => {
       const edited = await client.followRules({ clips });
@@ -251,11 +251,14 @@ export function createHistory(host: HistoryHost) {
           : "Rules: nothing to change",
         ...(edited.changed && { action: { title: "Undo", run: undo } }),
       });
-      // The panel lists the remaining findings.
+      // The panel then lists the remaining findings.
       await library.loadInfo();
     });
 
-  /** Rejects a proposal; returns how many rejections the server remembers then, or `undefined` if it failed. */
+  /**
+   * Rejects a proposal. Returns the number of rejections that the server remembers afterwards; `undefined` if the
+   * request failed.
+   */
   const reject = async (rejection: Reject): Promise<number | undefined> => {
     let count: number | undefined;
     await once("Reject", async () => {
@@ -269,7 +272,7 @@ export function createHistory(host: HistoryHost) {
     return count;
   };
 
-  /** Changes the library's settings; returns whether that is on disk. */
+  /** Changes the library's settings. Returns whether the change is on disk. */
   const configure = async (what: string, done: string, ask: () => Promise<LibraryInfo>) => {
     let isSaved = false;
     await once(what, async () => {
@@ -279,7 +282,7 @@ export function createHistory(host: HistoryHost) {
     });
     return isSaved;
   };
-  /** Saves a query under a name; replaces another one if its text is given. */
+  /** Saves a query under a name. Replaces a saved query if `replaces` is its current text. */
   const saveQuery = (name: string, text: string, replaces?: string) =>
     configure(`@${name}`, `Saved as @${name}`, () =>
       client.saveQuery({ name, text, ...(replaces !== undefined && { replaces }) }),
@@ -289,7 +292,7 @@ export function createHistory(host: HistoryHost) {
     configure(`@${name}`, `@${name} renamed to @${to}`, () => client.renameQuery({ name, to }));
   const removeQuery = (name: string) =>
     configure(`@${name}`, `@${name} removed`, () => client.removeQuery({ name }));
-  /** Gives a tag another name in the whole library; returns whether that is on disk. */
+  /** Renames a tag in the whole library. Returns whether the change is on disk. */
   const renameTag = async (name: string, to: string) => {
     let isSaved = false;
     await once(name, async () => {
@@ -314,11 +317,11 @@ export function createHistory(host: HistoryHost) {
   const addLabel = (label: AddLabel) =>
     configure(label.name, `${label.name} added to the vocabulary`, () => client.addLabel(label));
 
-  /** Adds a vocabulary and rules. */
+  /** Adds a vocabulary and rules to the settings. */
   const setUp = (all: SetUp) =>
     configure("footwork.toml", `${addedText(all)} added`, () => client.setUp(all));
 
-  /** Tries now to save all unsaved edits. */
+  /** Retries to save all unsaved edits now. */
   async function retry() {
     if (queue.pending().length > 0) return queue.hurry();
     try {
@@ -331,7 +334,7 @@ export function createHistory(host: HistoryHost) {
     await library.loadInfo();
   }
 
-  /** Discards all unsaved edits: those that the server keeps and those waiting here. */
+  /** Discards all unsaved edits: those that the server keeps, and those that wait in this page. */
   async function discard() {
     const ids = queue.pending().map(({ id }) => id);
     try {
@@ -346,7 +349,7 @@ export function createHistory(host: HistoryHost) {
     await Promise.all([library.loadInfo(), openClip.load()]);
   }
 
-  // Edits that the server keeps but that do not wait here are also retried, at growing intervals.
+  // Edits that only the server keeps are retried too, at growing intervals.
   const unsaved = () => library.library()?.unsaved ?? [];
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -379,7 +382,7 @@ export function createHistory(host: HistoryHost) {
     redo,
     retry,
     discard,
-    /** The descriptions of edits that the server keeps, without those that also wait here. */
+    /** The descriptions of the edits that only the server keeps. */
     unsaved: () => {
       const labels = queue.pending().flatMap(({ edit, isKept }) => (isKept ? [edit.label] : []));
       return unsaved().filter((said) => {
@@ -388,16 +391,16 @@ export function createHistory(host: HistoryHost) {
         return at < 0;
       });
     },
-    /** The reason why edits could not be saved. */
+    /** Why edits could not be saved. */
     unsavedWhy: () => queue.problem() ?? unsavedWhy(),
-    /** Applies the edits that an earlier session left. */
+    /** Submits the edits of earlier sessions to the queue. */
     saveEarlier: () => batch(() => kept.earlier().forEach(queue.submit)),
-    /** Discards them. */
+    /** Discards the edits of earlier sessions. */
     discardEarlier: () => batch(() => kept.earlier().forEach(({ id }) => kept.forget(id))),
   };
 }
 
-/** Returns the labels that a clip no longer has. */
+/** Returns the labels that a clip had before and no longer has. */
 function gone(before: ClipLabels, after: ClipLabels | undefined): LaneLabel[] {
   if (before.clip !== after?.clip) return [];
   const tags = new Set(after.spans.map(({ tag }) => tag));
@@ -412,7 +415,7 @@ function gone(before: ClipLabels, after: ClipLabels | undefined): LaneLabel[] {
   ];
 }
 
-/** Returns the label that an operation gives to frames. */
+/** Returns the label that an operation gives to frames, as a list; empty if it gives none. */
 function givenBy(operation: Operation): LaneLabel[] {
   switch (operation.kind) {
     case "paint":
@@ -425,7 +428,7 @@ function givenBy(operation: Operation): LaneLabel[] {
   }
 }
 
-/** The outcome of an undo or redo. */
+/** Describes the outcome of an undo or redo. */
 function textOf({ label, wasGone, count }: Turned, done: string): string {
   if (label === null) return `Nothing to be ${done}`;
   if (count > 1) return `${countText(count, "edit")}: ${done}`;
@@ -434,7 +437,7 @@ function textOf({ label, wasGone, count }: Turned, done: string): string {
 
 export type History = ReturnType<typeof createHistory>;
 
-/** `14 labels`, `1 rule` or both. */
+/** Describes a number of labels, of rules, or of both: `14 labels`, `1 rule`. */
 function addedText({ labels, rules }: SetUp): string {
   const parts = [
     labels.length > 0 && countText(labels.length, "label"),

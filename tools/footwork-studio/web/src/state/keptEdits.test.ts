@@ -18,7 +18,7 @@ function createStore(): EditStore {
   };
 }
 
-/** Browser locks for several pages: a page's locks are released when it closes. */
+/** Browser locks for several pages. A page's locks are released when the page closes. */
 function createLocks() {
   const waiting = new Map<string, Promise<unknown>>();
   return (): Locks & { close(): void } => {
@@ -56,7 +56,7 @@ function createBrowser() {
 }
 const ids = (edits: readonly Edit[]) => edits.map(({ id }) => id);
 
-it("offers what a page left, in order, only to the next one", async () => {
+it("offers the edits that a page left, in order, to only one other page", async () => {
   const { page } = createBrowser();
   const first = page("/a");
   for (const id of ["z", "b", "a"]) first.kept.keep(edit(id));
@@ -82,7 +82,7 @@ it("never offers edits of another library, nor those of a live page", async () =
   expect([ids(same.kept.earlier()), other.kept.earlier()]).toEqual([["a"], []]);
 });
 
-it("offers what a page that can no longer save left, and hears when it is dealt with", async () => {
+it("offers the edits of a page that can no longer save, and learns when another page handles them", async () => {
   const { page, storage } = createBrowser();
   const [old, next] = [page("/a"), page("/a")];
   old.kept.keep(edit("a"));
@@ -90,7 +90,7 @@ it("offers what a page that can no longer save left, and hears when it is dealt 
   old.kept.end();
   await rest();
   expect(ids(next.kept.earlier())).toEqual(["a"]);
-  // Adopting it makes it an edit of this page.
+  // Keeping an adopted edit makes it an edit of this page.
   next.kept.keep(edit("a"));
   expect([next.kept.earlier(), storage.length]).toEqual([[], 1]);
   next.kept.forget("a");
@@ -98,12 +98,12 @@ it("offers what a page that can no longer save left, and hears when it is dealt 
   expect(old.kept.heard("footwork.edit a", null)).toBe("a");
 });
 
-it("leaves nothing with pages that can no longer save", async () => {
+it("hands over the edits of all pages that can no longer save", async () => {
   const { page } = createBrowser();
   const [first, second] = [page("/a"), page("/a")];
   first.kept.keep(edit("a"));
   second.kept.keep(edit("b"));
-  // Each page learns of the other's edit.
+  // Each page learns that the other has handled its edit.
   first.kept.heard("footwork.edit b", "");
   second.kept.heard("footwork.edit a", "");
   first.kept.end();
@@ -116,7 +116,7 @@ it("leaves nothing with pages that can no longer save", async () => {
   expect(ids(third.kept.earlier())).toEqual(["a", "b"]);
 });
 
-it("pages do not touch each other's edits", () => {
+it("a page does not change another page's edits", () => {
   const { page, storage } = createBrowser();
   const [first, second] = [page("/a"), page("/a")];
   first.kept.keep(edit("a"));
@@ -125,7 +125,7 @@ it("pages do not touch each other's edits", () => {
   expect([storage.length, storage.key(0)]).toEqual([1, "footwork.edit a"]);
 });
 
-it("keeps nothing before it knows the library, and reads only valid edits", async () => {
+it("keeps no edit before it knows the library, and reads only valid edits", async () => {
   const { page, storage } = createBrowser();
   page(undefined).kept.keep(edit("a"));
   expect(storage.length).toBe(0);
@@ -143,7 +143,7 @@ it("keeps nothing before it knows the library, and reads only valid edits", asyn
   expect(kept.earlier()).toEqual([]);
 });
 
-it("works without stores and locks", async () => {
+it("works if the browser has no store and no locks", async () => {
   const kept = createKeptEdits({ storage: undefined, locks: undefined });
   kept.start("/a");
   kept.keep(edit("a"));

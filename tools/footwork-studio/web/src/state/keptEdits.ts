@@ -1,7 +1,7 @@
 import { createSignal } from "solid-js";
 import type { Edit } from "../api/types";
 
-/** An edit in the browser's store: its library, the page that made it, and when. */
+/** An edit in the browser's store, with its library, the session of its page, and the time. */
 interface Entry {
   root: string;
   session: string;
@@ -9,15 +9,15 @@ interface Entry {
   edit: Edit;
 }
 
-/** The methods needed of the browser's store. It holds one entry per edit, so that pages do not overwrite each other. */
+/** The used methods of the browser's store. Each edit has its own entry, so that pages do not overwrite each other. */
 export type EditStore = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** The methods needed of `navigator.locks`. */
+/** The used methods of `navigator.locks`. */
 export interface Locks {
   request(name: string, held: () => Promise<void>): Promise<unknown>;
 }
 
-/** The parts of the browser that keeping edits needs. */
+/** The parts of the browser that kept edits use. */
 export interface KeptEditsHost {
   storage: EditStore | undefined;
   locks: Locks | undefined;
@@ -27,9 +27,9 @@ const PREFIX = "footwork.edit ";
 const lockOf = (session: string) => `footwork.session ${session}`;
 
 /**
- * Unsaved edits, kept in the browser in case the page or the server ends before they are on disk.
- * Each page has a session and holds the lock of the session while the page lives. After a session has
- * ended, the one page that gets its lock adopts the edits that it left.
+ * Unsaved edits, kept in the browser in case the page or the server ends before they are on disk. Each page has a
+ * session, and holds the session's lock while the page lives. When a session has ended, one other page gets its lock
+ * and adopts its edits.
  */
 export function createKeptEdits({ storage, locks }: KeptEditsHost) {
   const session = crypto.randomUUID();
@@ -41,7 +41,7 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
   let isOver = false;
   let release = () => {};
 
-  /** Resolved when this page releases all locks that it holds, its own and the adopted ones. */
+  /** Resolved when this page releases all its locks, including those of adopted sessions. */
   const over = new Promise<void>((done) => {
     release = done;
   });
@@ -56,7 +56,7 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
       .sort((a, b) => a.at - b.at);
   }
 
-  /** Looks for edits left by other sessions, and waits for live sessions to end. */
+  /** Finds the edits of other sessions. Waits for the locks of sessions that are still live. */
   function look() {
     if (isOver) return;
     const all = entries();
@@ -76,14 +76,17 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
   }
 
   return {
-    /** Edits of sessions that ended before saving them, in the order in which they were made. */
+    /** The edits of sessions that ended before saving them, in the order in which they were made. */
     earlier,
-    /** Sets the library for which edits are kept from now on. */
+    /** Sets the library whose edits are kept from now on. */
     start(of: string) {
       root = of;
       look();
     },
-    /** Handles a change of the store by another page. Returns the id of the edit that the other page handled, if any. */
+    /**
+     * Handles a change of the store by another page. If the other page has handled a kept edit, returns the id of the
+     * edit.
+     */
     heard(key: string | null, value: string | null): string | undefined {
       if (!key?.startsWith(PREFIX)) return undefined;
       look();
@@ -96,7 +99,7 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
         const entry: Entry = { root, session, at: last, edit };
         storage?.setItem(PREFIX + edit.id, JSON.stringify(entry));
       } catch {
-        // Edits that cannot be kept across a restart are still in the queue.
+        // The store is full or forbidden. The edit is still in the queue, but is lost if the page closes.
       }
       if (earlier().length > 0) look();
     },
@@ -104,11 +107,11 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
       try {
         storage?.removeItem(PREFIX + id);
       } catch {
-        // A forbidden store has nothing to forget.
+        // A forbidden store has no entry to remove.
       }
       if (earlier().length > 0) look();
     },
-    /** Notes that this page can no longer save, so another page may handle its edits. */
+    /** Releases the locks, because this page can no longer save. Another page may then adopt its edits. */
     end() {
       isOver = true;
       setEarlier([]);
@@ -119,7 +122,7 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
 
 export type KeptEdits = ReturnType<typeof createKeptEdits>;
 
-/** Parses an entry; `undefined` if the text is something else. */
+/** Parses an entry; `undefined` if the text is not an entry. */
 function read(text: string | null | undefined): Entry | undefined {
   try {
     const { root, session, at, edit } = JSON.parse(text ?? "{}") as Partial<Entry>;

@@ -21,7 +21,7 @@ const command = (id: string, ...keys: string[]): Command => ({
 describe("mapKeys", () => {
   const commands = [command("help", "?"), command("next", "n", "F3"), command("undo", "Mod+z")];
 
-  it("gives a key to the label rather than to the command that has it by default", () => {
+  it("gives a key to a label rather than to the command that has the key by default", () => {
     const keymap = mapKeys(commands, [label("Dance", "n")], [], {});
     expect(keymap.targetOf("n")?.id).toBe("tag:Dance");
     expect(keymap.targetOf("F3")?.id).toBe("next");
@@ -29,7 +29,7 @@ describe("mapKeys", () => {
     expect(keymap.conflicts).toEqual([]);
   });
 
-  it("prefers the user's choice over both, and names what lost", () => {
+  it("prefers the user's choice over both, and names the label or command that lost the key", () => {
     const keymap = mapKeys(commands, [label("Dance", "n")], [], { next: ["n"] });
     expect(keymap.targetOf("n")?.id).toBe("next");
     expect(keymap.keysOf("tag:Dance")).toEqual([]);

@@ -2,26 +2,30 @@ import type { Label } from "../api/types";
 
 /** An action for a key, a button or the list of keys. */
 export interface Command {
-  /** A stable id such as `play.toggle`, by which preferences store keys. */
+  /** A stable id such as `play.toggle`, by which preferences store the command's keys. */
   id: string;
   /** A title such as `Play or pause`. */
   title: string;
-  /** Its group in the list of keys: `Playing`. */
+  /** The group in the list of keys, such as `Playing`. */
   group: string;
-  /** Default keys, in the form of `keyOf`. */
+  /** The default keys, in the form that `keyOf` returns. */
   keys: string[];
-  /** Whether it repeats while its key is held, like stepping and moving. Others run once. */
+  /**
+   * Whether the command repeats while its key is held, as stepping and moving do. Other commands run once per press.
+   */
   repeats?: boolean;
-  /** Whether it changes labels. If so, a text key runs it only while tagging is armed. */
+  /** Whether the command changes labels. If so, a key that types text runs it only while tagging is armed. */
   edits?: boolean;
-  /** The mode in which its keys work; in that mode they take precedence over those of all other commands. */
+  /**
+   * The mode in which the command's keys work. In that mode they take precedence over the keys of all other commands.
+   */
   mode?: Mode;
   run(): void;
-  /** Replaces `run`: `press` is called when the key is pressed and for each repeat, and `end` on its release. */
+  /** Replaces `run`: `press` is called at the key press and for each repeat, and `end` on its release. */
   hold?: { press(): void; end(): void };
 }
 
-/** A mode of the page with keys of its own: deciding about proposals. */
+/** A mode of the page that has its own keys: deciding about proposals. */
 export type Mode = "proposals";
 
 /** Makes the commands of a group. */
@@ -36,7 +40,9 @@ export const commandsOf =
     run,
   });
 
-/** Whether a key press runs a command: a held key sends repeated presses. */
+/**
+ * Returns whether a key press runs a command. A held key sends repeated presses, which run only commands that repeat.
+ */
 export const isForKey = ({ repeats = false }: Command, isRepeat: boolean) => repeats || !isRepeat;
 
 /** A command or a label that can have a key. */
@@ -44,28 +50,28 @@ export type Target =
   | { kind: "command"; id: string; command: Command }
   | { kind: "tag" | "event"; id: string; label: Label };
 
-/** A key with several claims: the first one gets it. */
+/** A key that several commands or labels claim. The first of them gets it. */
 export interface Conflict {
   key: string;
   winner: Target;
   losers: Target[];
 }
 
-/** The current meaning of every key. */
+/** What every key does now. */
 export interface Keymap {
   targetOf(key: string, mode?: Mode): Target | undefined;
-  /** The current keys: of a command by its id, of a label by `labelId`. */
+  /** Returns the current keys of a command by its id, or of a label by `labelId`. */
   keysOf(id: string): readonly string[];
   /** Everything that can have a key: tags, events and commands. */
   targets: readonly Target[];
-  /** Keys with several claims made by the user or the library. */
+  /** The keys with several claims by the user's choices or the library. */
   conflicts: readonly Conflict[];
 }
 
-/** The id by which preferences store the keys of a label. */
+/** Returns the id by which preferences store the keys of a label. */
 export const labelId = (kind: "tag" | "event", name: string) => `${kind}:${name}`;
 
-/** Assigns each key: the user's choices first, then labels, then commands. */
+/** Assigns each key to one of its claimants: to the user's choice, else to a label, else to a command. */
 export function mapKeys(
   commands: readonly Command[],
   tags: readonly Label[],
@@ -95,7 +101,7 @@ export function mapKeys(
   };
 }
 
-/** Assigns each key to one of the targets that work at the same time. */
+/** Assigns each key to one of the targets that work in the same mode. */
 function assign(targets: readonly Target[], chosen: Record<string, string[]>) {
   const wanted = new Map<string, { target: Target; rank: number }[]>();
   for (const target of targets) {
@@ -103,7 +109,7 @@ function assign(targets: readonly Target[], chosen: Record<string, string[]>) {
     const keys = own ?? defaultKeys(target);
     const rank = own ? 0 : target.kind === "command" ? 2 : 1;
     for (const key of keys) {
-      // Labels cannot take keys that a command needs in every library.
+      // A label cannot take a key that a command needs in every library.
       if (target.kind !== "command" && isReserved(key)) continue;
       wanted.set(key, [...(wanted.get(key) ?? []), { target, rank }]);
     }
@@ -116,7 +122,7 @@ function assign(targets: readonly Target[], chosen: Record<string, string[]>) {
     if (!first) continue;
     byKey.set(key, first.target);
     byId.set(first.target.id, [...(byId.get(first.target.id) ?? []), key]);
-    // Labels take precedence over default keys of commands without a warning, so libraries can use any letter.
+    // A label takes precedence over a command's default key without a warning, so that libraries can use any letter.
     const losers = rest.filter(({ rank }) => rank < 2 || first.rank === 2 || first.rank === 0);
     if (losers.length > 0)
       conflicts.push({ key, winner: first.target, losers: losers.map(({ target }) => target) });
@@ -124,7 +130,7 @@ function assign(targets: readonly Target[], chosen: Record<string, string[]>) {
   return { byKey, byId, conflicts };
 }
 
-/** The keys of a command or label without a choice of the user. */
+/** Returns the keys of a command or label before any choice of the user. */
 export function defaultKeys(target: Target): readonly string[] {
   if (target.kind === "command") return target.command.keys;
   return target.label.key === null ? [] : [keyNamed(target.label.key)];
@@ -136,10 +142,10 @@ const labelTarget = (kind: "tag" | "event", label: Label): Target => ({
   label,
 });
 
-/** Returns whether labels cannot have this key. */
+/** Returns whether the key cannot be given to a label. */
 const isReserved = (key: string) => key === "?" || key === "Escape" || key.startsWith("Mod+");
 
-/** A key of `footwork.toml` in the form of `keyOf`: `W` is `Shift+w`, a space is `Space`. */
+/** Returns a key of `footwork.toml` in the form of `keyOf`: `Shift+w` for `W`, `Space` for a space. */
 export function keyNamed(key: string): string {
   if (key === " ") return "Space";
   const isUpper = key.length === 1 && key !== key.toLowerCase();
@@ -170,11 +176,11 @@ const nameKey = (part: string) =>
   NAMES[part] ?? (part.length === 1 ? part.toLocaleUpperCase("en") : part);
 
 /**
- * The name of a key with its modifiers: `a`, `Shift+ArrowLeft`, `Mod+z`, `?`. `Mod` is Ctrl, or
- * Cmd on a Mac. Shift appears only if the character does not imply it.
+ * Returns the name of a pressed key with its modifiers: `a`, `Shift+ArrowLeft`, `Mod+z`, `?`. `Mod` is Ctrl, or Cmd on
+ * a Mac. `Shift` appears only if the character does not imply it.
  */
 export function keyOf(event: KeyboardEvent, mode?: Mode): string {
-  // Digits number the proposals of a grid on every keyboard, also those that need Shift for a digit.
+  // In a mode, digits number the proposals of a grid. They work on every keyboard, even if it needs Shift for digits.
   const digit = mode && !event.altKey ? /^Digit(\d)$/.exec(event.code)?.[1] : undefined;
   if (digit && !event.ctrlKey && !event.metaKey) return `${event.shiftKey ? "Shift+" : ""}${digit}`;
   const { key } = event;
@@ -187,7 +193,7 @@ export function keyOf(event: KeyboardEvent, mode?: Mode): string {
   return `${mod}${alt}${shift}${name}`;
 }
 
-/** Returns whether keys now go to a text, a list of choices or a slider instead of the studio. */
+/** Returns whether key presses currently go to a text field, a list of choices or a slider instead of the studio. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const takesKeys =

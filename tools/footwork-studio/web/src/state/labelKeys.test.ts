@@ -3,7 +3,7 @@ import { createLabelKeys, type LabelPress } from "./labelKeys";
 
 const label = { name: "A", colour: null, key: "a", description: null, place: 0, clips: 0 };
 
-it("reports each press once, down and up", () => {
+it("reports each press and its release exactly once", () => {
   const keys = createLabelKeys();
   const heard: [string, number][] = [];
   const off = keys.on(({ phase, timeStamp }: LabelPress) => heard.push([phase, timeStamp]));

@@ -5,15 +5,15 @@ export interface LabelPress {
   label: Label;
   kind: "tag" | "event";
   phase: "down" | "up";
-  /** The time, from `performance.now()`. */
+  /** The time of the press or release, in the time of `performance.now()`. */
   timeStamp: number;
 }
 
 type Handler = (press: LabelPress) => void;
 
 /**
- * The label keys held down. Each press is released exactly once: by its key, or with
- * all others when the page stops receiving keys.
+ * The held keys of labels. Each press is released exactly once: when its key is released, or when the page stops
+ * receiving keys.
  */
 export function createLabelKeys() {
   const handlers = new Set<Handler>();
@@ -30,7 +30,7 @@ export function createLabelKeys() {
   };
 
   return {
-    /** Listens to presses until the returned function is called. */
+    /** Listens to presses and releases. Returns a function that ends this. */
     on(handler: Handler) {
       handlers.add(handler);
       return () => {
@@ -43,9 +43,9 @@ export function createLabelKeys() {
       held.set(code, press);
       tell({ ...press, phase: "down", timeStamp });
     },
-    /** Handles a release of the key at a position of the keyboard. Returns whether it held a label. */
+    /** Handles a release of the key at a position of the keyboard. Returns whether the key held a label. */
     up,
-    /** Releases all keys, because the page no longer receives keys. */
+    /** Releases all held keys, because the page no longer receives keys. */
     release(timeStamp: number) {
       for (const code of [...held.keys()]) up(code, timeStamp);
     },

@@ -12,7 +12,7 @@ const RETRY_MS = 2000;
 /** The maximum number of attempts to get the library and the clips at the same revision. */
 const MAX_TRIES = 3;
 
-/** Labels by name: declared ones in the order of `footwork.toml`, then the others by name. */
+/** Returns labels by name: first the declared ones in the order of `footwork.toml`, then the others alphabetically. */
 function inOrder(labels: readonly Label[]): ReadonlyMap<string, Label> {
   const last = labels.length;
   const sorted = [...labels].sort(
@@ -22,19 +22,19 @@ function inOrder(labels: readonly Label[]): ReadonlyMap<string, Label> {
 }
 
 /**
- * The latest known library and clips. Answers may overtake each other: one with an older revision
- * (the count of all changes) than the current state is dropped.
+ * The latest known library and clips. Responses can arrive out of order: a response whose revision (the count of all
+ * changes) is older than the current one is dropped.
  */
 export function createLibrary(
   client: Pick<Client, "library" | "clips">,
-  /** The server has restarted and does not know this page. */
+  /** Called if the server has restarted and does not know this page. */
   ended: () => void,
 ) {
   const [library, setLibrary] = createSignal<LibraryInfo | undefined>(undefined);
   const [clips, setClips] = createSignal<readonly ClipRow[]>([]);
   const [generation, setGeneration] = createSignal(-1);
   const [failure, setFailure] = createSignal<Problem | undefined>(undefined);
-  /** The revision of the list, and the rows received since. */
+  /** The revision of the list of clips, and the rows received since. */
   let listed = -1;
   const newer = new Map<string, { row: ClipRow; revision: number }>();
   let later: ReturnType<typeof setTimeout> | undefined;
@@ -101,7 +101,7 @@ export function createLibrary(
   }
 
   const loadInfo = oneAtATime(() => trying(async () => take(await client.library())));
-  /** The last load, which may be over. */
+  /** The latest load, pending or finished. */
   let loading = Promise.resolve();
   const loadAll = oneAtATime(() => {
     loading = trying(async () => {
@@ -120,7 +120,7 @@ export function createLibrary(
   const areOfOne = (info: LibraryInfo, list: ClipList) =>
     info.revision === list.revision || list.generation === generation();
 
-  /** Loads the library a little later, because counts and findings change with every edit and are never urgent. */
+  /** Loads the library after a delay, because counts and findings change with every edit and are not urgent. */
   function loadLater() {
     later ??= setTimeout(() => {
       later = undefined;
@@ -132,7 +132,7 @@ export function createLibrary(
     library,
     clips,
     generation,
-    /** Why the library cannot be loaded. */
+    /** Why the library could not be loaded. */
     failure,
     names,
     tags,
@@ -148,7 +148,7 @@ export function createLibrary(
     loadAll,
     /** Waits until no load is pending. */
     loaded: () => loading,
-    /** Whether the clips are of this generation, and of this revision or a later one. */
+    /** Whether the clips are of this generation and at least of this revision. */
     hasClipsOf: (of: { generation: number; revision: number }) =>
       of.generation === generation() && of.revision <= listed,
   };

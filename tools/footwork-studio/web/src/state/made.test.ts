@@ -16,14 +16,14 @@ const paint = (tag: string, some: Partial<MadeEdit>): MadeEdit => ({
 const first = paint("Walk", {});
 const second = paint("Run", { before: WALK, after: BOTH });
 
-/** The notice after the last edit. */
+/** Returns the notice after the last of some edits. */
 const said = (...edits: MadeEdit[]) => {
   const made = edits.reduce<Made | undefined>(withEdit, undefined);
   const last = edits.at(-1);
   return made && last && madeText(made, last);
 };
 
-it("says what one edit did, and counts the edits of a burst", () => {
+it("describes a single edit, and counts the edits of a burst", () => {
   expect(said(first)).toEqual({ text: "Walk 0 – 9 added" });
   expect(said(first, second)?.text).toBe("2 edits: Run 20 – 30 added, Walk 0 – 9 added");
   expect(said(first, { ...second, burst: "2" })).toEqual({ text: "Run 20 – 30 added" });
@@ -37,7 +37,7 @@ it("counts only edits that changed something", () => {
   expect(said(first, idle, second)?.text).toMatch(/^2 edits: /);
 });
 
-it("says so if a burst leaves no difference", () => {
+it("says that a burst has no net effect", () => {
   const back = paint("Walk", { before: WALK, after: EMPTY });
   expect(said(first, back)).toEqual({ text: "2 edits without a net change" });
 });

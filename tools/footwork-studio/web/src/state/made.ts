@@ -3,7 +3,7 @@ import { countText } from "../ui/counts";
 import { type ChangeText, changeText, isSame } from "./changeText";
 import { someOf } from "./notices";
 
-/** The changes of a burst of edits, which undo together. */
+/** The combined changes of a burst of edits, which are undone together. */
 export interface Made {
   burst: string;
   /** The number of edits that changed something. */
@@ -24,7 +24,7 @@ export interface MadeEdit {
   after: ClipLabels | undefined;
 }
 
-/** Adds an edit to the edits of a burst. An edit of another burst starts a new collection. */
+/** Adds an edit to those of its burst. An edit of another burst starts a new collection. */
 export function withEdit(made: Made | undefined, edit: MadeEdit): Made {
   const { burst, clips, before, after } = edit;
   const isOn = made?.burst === burst && made.count > 0;
@@ -39,7 +39,7 @@ export function withEdit(made: Made | undefined, edit: MadeEdit): Made {
   };
 }
 
-/** Describes the changes of a burst: all of its edits are counted. */
+/** Describes the changes of a burst, with the number of its edits. */
 export function madeText({ count, clips, about, before }: Made, edit: MadeEdit): ChangeText {
   const { label, after } = edit;
   const counted = countText(count, "edit");
@@ -52,7 +52,7 @@ export function madeText({ count, clips, about, before }: Made, edit: MadeEdit):
   return { ...change, text: `${counted}: ${change.text}` };
 }
 
-/** Returns whether an edit changes labels of the open clip. A decision between two labellers does not. */
+/** Returns whether an edit changes labels of the open clip. A decision between two labellers does not count. */
 function isOfOpen({ clips, before, after }: MadeEdit): boolean {
   const own = clips.find(({ clip }) => clip === after?.clip);
   return (
@@ -62,6 +62,6 @@ function isOfOpen({ clips, before, after }: MadeEdit): boolean {
   );
 }
 
-/** Returns the tag or event of an operation; empty if it concerns the clip. */
+/** Returns the tag or event of an operation; empty if the operation changes the clip itself. */
 const nameOf = (operation: Operation) =>
   "tag" in operation ? operation.tag : "event" in operation ? operation.event : "";

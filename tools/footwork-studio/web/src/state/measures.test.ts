@@ -7,7 +7,7 @@ import { createMeasures, MAX_RANGES_ALWAYS } from "./measures";
 const ranges = (count: number): MeasureRange[] =>
   Array.from({ length: count }, (_, at) => ({ clip: `clip ${at}`, start: 0, stop: 10 }));
 
-/** Measures that answer each request when the test says so. */
+/** Creates measures of `count` ranges. The test decides when each request is answered. */
 function begin(count: number) {
   return createRoot(() => {
     const asked: MeasureRange[][] = [];
@@ -26,7 +26,7 @@ function begin(count: number) {
 
 const settled = () => new Promise((after) => setTimeout(after, 20));
 
-it("measures few ranges at once, in small parts, while shown", async () => {
+it("measures a few ranges without a request by the user, in small parts, while shown", async () => {
   const { measures, asked, setGeneration } = begin(70);
   await settled();
   expect(asked).toEqual([]);
@@ -34,7 +34,7 @@ it("measures few ranges at once, in small parts, while shown", async () => {
   await settled();
   expect(asked.map((part) => part.length)).toEqual([32, 32, 6]);
   expect(measures.done()).toBe(70);
-  // Values last until the clips change.
+  // Values stay valid until the clips change.
   measures.setShown(false);
   measures.setShown(true);
   await settled();
@@ -44,7 +44,7 @@ it("measures few ranges at once, in small parts, while shown", async () => {
   expect(asked.length).toBe(6);
 });
 
-it("measures many ranges only in sight, until all are requested", async () => {
+it("measures only visible ranges if there are many, until all are requested", async () => {
   const count = MAX_RANGES_ALWAYS + 20;
   const { measures, asked } = begin(count);
   measures.setShown(true);
@@ -60,17 +60,17 @@ it("measures many ranges only in sight, until all are requested", async () => {
   expect(measures.done()).toBe(count);
 });
 
-it("leaves work that is no longer wanted", async () => {
+it("drops requests for ranges that are no longer shown", async () => {
   const { measures, asked, setAll } = begin(40);
   measures.setShown(true);
   setAll(ranges(60).slice(50));
   await settled();
-  // The part that was under way is not continued.
+  // The request in progress ends, and is not followed by another for the old ranges.
   expect(asked.map((part) => part.length)).toEqual([32, 10]);
   expect(measures.done()).toBe(10);
 });
 
-it("measures ranges in sight again when clips change", async () => {
+it("measures visible ranges again when clips change", async () => {
   const { measures, asked, setGeneration } = begin(MAX_RANGES_ALWAYS + 20);
   measures.setShown(true);
   const seen = measures.ranges().slice(100, 104);
@@ -93,7 +93,7 @@ it("measures all ranges again when clips change if all were requested", async ()
   expect(measures.done()).toBe(count);
 });
 
-it("measures only ranges in sight when other ranges are shown", async () => {
+it("measures only visible ranges after a change of the shown ranges", async () => {
   const count = MAX_RANGES_ALWAYS + 20;
   const { measures, asked, setAll } = begin(count);
   measures.setShown(true);
@@ -106,7 +106,7 @@ it("measures only ranges in sight when other ranges are shown", async () => {
   expect(asked).toEqual([]);
 });
 
-it("continues when an unreachable server is back, unless hidden", async () => {
+it("continues when the server is reachable again, unless the table is hidden", async () => {
   vi.useFakeTimers();
   try {
     const { measures, client } = begin(40);

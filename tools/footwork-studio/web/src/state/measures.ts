@@ -3,34 +3,43 @@ import { type Client, Unreachable } from "../api/client";
 import type { MeasuredRow, MeasureInfo, MeasureRange, Problem } from "../api/types";
 import { problemOf } from "./editQueue";
 
-/** Up to this number of ranges, all are measured at once; beyond it, those in sight, and all on request. */
+/**
+ * Up to this number of ranges, all ranges are measured at once. If there are more, only visible ranges are measured,
+ * until the user requests all.
+ */
 export const MAX_RANGES_ALWAYS = 200;
-/** The number of ranges per request while some in sight are missing, small enough for values to appear soon. */
+/** The number of ranges per request while visible ranges are missing. It is small, so that values appear soon. */
 const RANGES_IN_SIGHT = 16;
-/** The number of ranges per request afterwards. */
+/** The number of ranges per request once all visible ranges are measured. */
 const RANGES_LATER = 32;
 /** The delay before repeating a request that got no response, in milliseconds. */
 const RETRY_MS = 1000;
 
 export interface MeasuresHost {
   client: Pick<Client, "measure">;
-  /** The generation of the clip list. Values belong to one. */
+  /** The generation of the clip list. Values are valid for one generation. */
   generation(): number;
   /** The ranges to show: those of the query, or whole clips. */
   ranges(): readonly MeasureRange[];
 }
 
-/** The measures of ranges. Values are requested in small parts, kept until the clips change, and never block the page. */
+/**
+ * The measures of ranges. Values are requested in small parts and kept until the clips change. They never block the
+ * page.
+ */
 export function createMeasures({ client, generation, ranges: all }: MeasuresHost) {
   const [isShown, setIsShown] = createSignal(false);
-  // Edits make new rows of clips, but rarely other ranges.
+  // An edit makes new rows of clips, but rarely changes the ranges.
   const ranges = createMemo(() => (isShown() ? all() : []), [] as readonly MeasureRange[], {
     equals: (before, now) =>
       before.length === now.length &&
       before.every((range, at) => keyOf(range) === keyOf(now[at] as MeasureRange)),
   });
   const [measures, setMeasures] = createSignal<readonly MeasureInfo[]>([]);
-  /** All values so far, by `keyOf`. The signal counts its changes: copying thousands of rows takes too long. */
+  /**
+   * All values so far, by `keyOf`. A signal counts the changes of the map, because copying thousands of rows takes too
+   * long.
+   */
   const rows = new Map<string, MeasuredRow>();
   const [changes, setChanges] = createSignal(0);
   const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
@@ -53,7 +62,7 @@ export function createMeasures({ client, generation, ranges: all }: MeasuresHost
     return known;
   });
 
-  /** Sends requests, one after the other, until nothing is missing. */
+  /** Sends requests one after the other, until no value is missing. */
   async function run() {
     if (running) return;
     clearTimeout(retry);
@@ -93,7 +102,7 @@ export function createMeasures({ client, generation, ranges: all }: MeasuresHost
     setChanges((count) => count + 1);
   }
 
-  /** Drops requests for ranges that are no longer shown. The table may already have requested some of the new ones. */
+  /** Drops requests for ranges that are no longer shown. Requests for new ranges stay. */
   function dropOthers(all: readonly MeasureRange[]) {
     wanted = wanted.filter((range) => all.includes(range));
     wantsAll = all.length <= MAX_RANGES_ALWAYS;
@@ -113,13 +122,13 @@ export function createMeasures({ client, generation, ranges: all }: MeasuresHost
     problem,
     ranges,
     setShown: setIsShown,
-    /** The number of measured ranges among those shown. */
+    /** Returns the number of shown ranges with values. */
     done: () => known().size,
-    /** The values of the shown ranges, as far as they are measured. */
+    /** The values of the shown ranges, as far as they are known. */
     known,
-    /** The values of a shown range. */
+    /** Returns the values of a shown range; `undefined` if it is not measured yet. */
     valuesOf: (range: MeasureRange) => known().get(range),
-    /** Measures these ranges before all others, such as those in sight. */
+    /** Measures these ranges, such as the visible ones, before all others. */
     want(some: readonly MeasureRange[]) {
       wanted = some;
       if (isShown() && some.some(isMissing)) void run();

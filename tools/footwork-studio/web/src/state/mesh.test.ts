@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { growByMesh, placeBones } from "../view/stage/skinMesh";
 import { createMesh, type MeshHost, meshOf } from "./mesh";
 
-/** A bone that shifts by one metre, and a triangle on it. */
+/** A joint-from-mesh transform that shifts by one metre along x. */
 const BONE = [1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0];
 const vertex = (x: number, y: number) => [x, y, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0];
 const VALUES = [...BONE, ...vertex(0, 0), ...vertex(1, 0), ...vertex(0, 1), 0, 1, 2];
@@ -12,7 +12,7 @@ const header = { joints: [1], vertices: 3, triangles: 1 };
 const POSE = Float32Array.from([0, 0, 0, 5, 0, 0]);
 const TURNS = Float32Array.from([0, 0, 0, 1, 0, 0, Math.SQRT1_2, Math.SQRT1_2]);
 
-test("the numbers of a mesh are split as the server joins them", () => {
+test("the numbers of a mesh are split as the server concatenates them", () => {
   const mesh = meshOf({ header, values: Float32Array.from(VALUES) });
   expect([...(mesh?.jointFromMesh ?? [])]).toEqual(BONE);
   expect(mesh?.vertices).toHaveLength(51);
@@ -29,14 +29,14 @@ test("bones turn and move the mesh with their joints", () => {
   expected.forEach((value, at) => expect(rows[at], `${at}`).toBeCloseTo(value, 5));
 });
 
-test("the box of a mesh is where its bones put it", () => {
+test("the bounding box of a mesh follows its bones", () => {
   const mesh = meshOf({ header, values: Float32Array.from(VALUES) });
   const box = mesh && growByMesh(mesh, undefined, POSE, TURNS);
   [4, 1, 0].forEach((value, axis) => expect(box?.least[axis]).toBeCloseTo(value, 5));
   [5, 2, 0].forEach((value, axis) => expect(box?.most[axis]).toBeCloseTo(value, 5));
 });
 
-test("the reason why there is no mesh stays while more motion loads, and goes with its clip", async () => {
+test("an error about a mesh stays while more motion loads, and ends with its clip", async () => {
   const [loaded, setLoaded] = createSignal(0);
   const [clip, setClip] = createSignal("broken.glb");
   const joints = { mayHaveMesh: true };

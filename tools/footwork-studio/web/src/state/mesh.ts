@@ -9,12 +9,12 @@ const PER_BONE = 12;
 /** How many numbers the server sends per vertex. */
 export const PER_VERTEX = 17;
 
-/** The maximum number of meshes kept. */
+/** The maximum number of meshes in memory. */
 const MAX_MESHES = 4;
 /** The delay before repeating a request that got no response, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** The mesh of a file, skinned to its joints. */
+/** A mesh, skinned to the joints of its file. */
 export interface Mesh {
   /** The joint of each bone. */
   joints: readonly number[];
@@ -25,7 +25,7 @@ export interface Mesh {
   triangles: Uint32Array<ArrayBuffer>;
 }
 
-/** The parts of the studio that a mesh needs; tests supply their own. */
+/** The parts of the studio that a mesh needs. Tests supply their own. */
 export interface MeshHost {
   client: Pick<Client, "mesh" | "turns">;
   motion: Pick<Motion, "joints" | "loaded" | "chunkAt">;
@@ -34,22 +34,25 @@ export interface MeshHost {
 }
 
 /**
- * The mesh of the open clip and the rotations of its joints. They are loaded after the positions, which already show the
- * character.
+ * The mesh of the open clip and the rotations of its joints. Both load after the positions, with which the view can
+ * already draw the character.
  */
 export function createMesh({ client, motion, clip, frame }: MeshHost) {
   const [mesh, setMesh] = createSignal<Mesh | undefined>(undefined);
   const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
   const [loaded, setLoaded] = createSignal(0);
-  /** By clip, in the order of loading. All clips of a file share a mesh, except mirrored twins. `null` means no mesh. */
+  /**
+   * Meshes by clip, in the order of loading. All clips of a file share one, except mirrored twins. `null` means that
+   * the file has no mesh.
+   */
   const kept = new Map<string, Mesh | null>();
-  /** Errors by clip. An error stays while more motion loads. */
+  /** Errors by clip. More loaded motion does not clear them. */
   const problems = new Map<string, Problem>();
   let turns = new WeakMap<MotionChunk, Float32Array>();
   let asked: AbortController | undefined;
 
   const [again, setAgain] = createSignal(0);
-  /** Loads the mesh, and then the rotations around the frame. */
+  /** Loads the mesh, and then the rotations around the shown frame. */
   createEffect(
     on([clip, motion.joints, motion.loaded, () => motion.chunkAt(frame()), again], load),
   );
@@ -104,9 +107,9 @@ export function createMesh({ client, motion, clip, frame }: MeshHost) {
   return {
     /** The mesh of the open clip, if its file has one. */
     mesh,
-    /** Why it cannot be shown. */
+    /** Why the mesh cannot be shown. */
     problem,
-    /** Changes whenever more rotations are loaded. */
+    /** A signal that changes whenever more rotations are loaded. */
     loaded,
     /** The quaternions of all joints in a frame, as a view; `undefined` if they are not loaded. */
     turnsAt(at: number): Float32Array | undefined {
@@ -116,7 +119,7 @@ export function createMesh({ client, motion, clip, frame }: MeshHost) {
       const count = values.length / Math.max(chunk.stop - chunk.start, 1);
       return values.subarray((at - chunk.start) * count, (at - chunk.start + 1) * count);
     },
-    /** Clips may have changed on disk: everything loaded is stale. */
+    /** Drops everything loaded, because clips may have changed on disk. */
     forget() {
       kept.clear();
       problems.clear();
@@ -128,7 +131,7 @@ export function createMesh({ client, motion, clip, frame }: MeshHost) {
 
 export type MeshState = ReturnType<typeof createMesh>;
 
-/** Splits the numbers of a mesh; `undefined` if it has none. */
+/** Splits the numbers of a mesh; `undefined` if the file has no mesh. */
 export function meshOf({
   header,
   values,

@@ -14,7 +14,7 @@ interface Asked {
   refuse(error: Error): Promise<void>;
 }
 
-/** A server that answers on the test's request. The x of each joint is the frame. */
+/** A server that answers when the test says so. The x of each joint is the number of the frame. */
 function createWorld() {
   const asked: Asked[] = [];
   const idle: (() => void)[] = [];
@@ -101,7 +101,7 @@ describe("the open clip", () => {
     expect(names()).toEqual([]);
   });
 
-  test("yields to the next one, which has its own requests", async () => {
+  test("yields to the next clip, which has its own requests", async () => {
     const { motion, asked } = world;
     motion.open("walk", 10);
     motion.open("run", 10);
@@ -114,7 +114,7 @@ describe("the open clip", () => {
     expect(motion.joints()).toBeUndefined();
   });
 
-  test("is available at once if it was open before", async () => {
+  test("is available at once if the clip was open before", async () => {
     const { motion, asked } = world;
     motion.open("walk", 10);
     await asked[0]?.answer();
@@ -147,7 +147,7 @@ describe("neighbours", () => {
     { name: "jump", frames: 20 },
   ];
 
-  test("are loaded when nothing else is to do", async () => {
+  test("are loaded when no other motion is missing", async () => {
     const { motion, asked, idle } = world;
     motion.open("walk", 10);
     motion.expect(beside);
@@ -199,7 +199,7 @@ describe("failures", () => {
     expect(motion.positions(0)).toBeDefined();
   });
 
-  test("reloads what changed on disk", async () => {
+  test("reloads motion that changed on disk", async () => {
     const { motion, asked } = world;
     motion.open("walk", 10);
     await asked[0]?.answer();

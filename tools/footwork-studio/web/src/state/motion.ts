@@ -6,9 +6,9 @@ import { problemOf } from "./editQueue";
 /** The number of frames per request. */
 const CHUNK_FRAMES = 512;
 const CLIP_BYTES = 48 << 20;
-/** The maximum size of all kept motion, in bytes. */
+/** The maximum size of all motion in memory, in bytes. */
 const ALL_BYTES = 128 << 20;
-/** The maximum number of clips kept. */
+/** The maximum number of clips with motion in memory. */
 const MAX_CLIPS = 8;
 /** The delay before repeating a request that got no response, in milliseconds. */
 const RETRY_MS = 1000;
@@ -16,14 +16,14 @@ const RETRY_MS = 1000;
 /** The joints of a clip. */
 export interface Joints {
   names: readonly string[];
-  /** −1 for the root. Parents come first. */
+  /** The parent of each joint; −1 for the root. Parents come first. */
   parents: readonly number[];
   /** Whether each joint is drawn. */
   drawn: readonly boolean[];
   /** The role of each joint, such as `left_foot`. */
   roles: readonly (string | null)[];
   sides: readonly JointSide[];
-  /** Whether the file of the clip may have a mesh skinned to them. */
+  /** Whether the file of the clip may have a mesh skinned to these joints. */
   mayHaveMesh: boolean;
 }
 
@@ -48,13 +48,13 @@ interface Kept {
   bytes: number;
 }
 
-/** The parts of the studio that loading needs; tests supply their own. */
+/** The parts of the studio that loading uses. Tests supply their own. */
 export interface MotionHost {
   client: Pick<Client, "motion">;
-  /** Runs something when idle; returns a function that cancels it. */
+  /** Runs a function when the browser is idle. Returns a function that cancels it. */
   whenIdle(run: () => void): () => void;
   later(run: () => void, ms: number): () => void;
-  /** The maximum size of the motion kept around the playhead of one clip, in bytes. */
+  /** The maximum size of the motion that is kept around the playhead of one clip, in bytes. */
   clipBytes: number;
 }
 
@@ -72,13 +72,13 @@ const BROWSER: Omit<MotionHost, "client"> = {
 };
 
 /**
- * The joint positions of the open clip. It is loaded in chunks, the one at the playhead first and then
- * outwards; the first chunks of the neighbours in the list follow when idle, so that switching to
- * them is instant.
+ * The joint positions of the open clip. They are loaded in chunks: first the chunk at the playhead, then its neighbours
+ * outwards. When the browser is idle, the first chunks of the neighbouring clips in the list follow, so that switching
+ * to a neighbour is instant.
  */
 export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionHost>) {
   const host: MotionHost = { ...BROWSER, ...given };
-  /** In order of use, the most recent last. */
+  /** The loaded clips in order of use, the most recently used last. */
   const kept = new Map<string, Kept>();
   const [joints, setJoints] = createSignal<Joints | undefined>(undefined);
   const [loaded, setLoaded] = createSignal(0);
@@ -98,7 +98,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
     return clip;
   }
 
-  /** Evicts the least recently used clips until the rest is small enough. */
+  /** Evicts the least recently used clips until the motion of the others is small enough. */
   function shrink() {
     let bytes = 0;
     for (const clip of kept.values()) bytes += clip.bytes;
@@ -138,7 +138,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
       if (abort.signal.aborted) return;
       asked = undefined;
       if (clip !== open) {
-        // A neighbour's error is shown when it is opened.
+        // The error of a neighbouring clip is shown when the user opens that clip.
         neighbours = neighbours.filter(({ name }) => name !== clip.name);
         kept.delete(clip.name);
       } else if (error instanceof Unreachable) {
@@ -166,7 +166,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
     });
   }
 
-  /** Keeps only the part of a very long clip that is near the playhead. */
+  /** Drops the chunks of a very long clip that are far from the playhead. */
   function dropFar(clip: Kept, place: number) {
     const most = mostChunks(clip, host.clipBytes);
     const held = clip.chunks.flatMap((chunk, at) => (chunk ? [at] : []));
@@ -186,18 +186,21 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
   return {
     /** The joints of the open clip, once its first frames are loaded. */
     joints,
-    /** Changes whenever more of the open clip is loaded. */
+    /** A signal that changes whenever more of the open clip is loaded. */
     loaded,
     /** Why the open clip cannot be shown. */
     problem,
-    /** The chunk that contains a frame, without allocating; `undefined` if it is not loaded yet. */
+    /** Returns the chunk that contains a frame, without allocating memory; `undefined` if it is not loaded yet. */
     chunkAt,
-    /** Whether a frame is loaded; reactive, so it also reports the arrival. */
+    /** Returns whether a frame is loaded. Reactive, so that callers learn of the frame's arrival. */
     isLoaded(frame: number): boolean {
       loaded();
       return chunkAt(frame) !== undefined;
     },
-    /** x, y and z of each joint in a frame, as a view of the loaded chunk. */
+    /**
+     * Returns x, y and z of each joint in a frame, as a view of the loaded chunk; `undefined` if the frame is not
+     * loaded.
+     */
     positions(frame: number): Float32Array | undefined {
       const chunk = chunkAt(frame);
       const length = (open?.joints?.names.length ?? 0) * 3;
@@ -205,7 +208,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
       const from = (frame - chunk.start) * length;
       return chunk.values.subarray(from, from + length);
     },
-    /** Shows a clip, or none, with the playhead at a frame of it. */
+    /** Shows a clip, or none, with the playhead at frame `at`. */
     open(name: string | undefined, frames: number, at = 0) {
       if (open?.name === name && open?.frames === frames) return;
       asked?.abort();
@@ -221,7 +224,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
       });
       untrack(pump);
     },
-    /** Moves the playhead: frames around it are loaded first. */
+    /** Moves the playhead. The frames around it are loaded first. */
     seek(frame: number) {
       if (placeOf(frame) === placeOf(playhead)) {
         playhead = frame;
@@ -230,12 +233,12 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
       playhead = frame;
       untrack(pump);
     },
-    /** The clips likely to be opened next, the likeliest first. */
+    /** Sets the clips that the user is likely to open next, the likeliest first. */
     expect(clips: readonly ClipLength[]) {
       neighbours = clips;
       untrack(pump);
     },
-    /** Clips may have changed on disk: everything loaded is stale. */
+    /** Drops everything loaded, because clips may have changed on disk. */
     forget() {
       const again = open;
       kept.clear();
@@ -254,13 +257,13 @@ export type Motion = ReturnType<typeof createMotion>;
 
 const placeOf = (frame: number) => Math.floor(frame / CHUNK_FRAMES);
 
-/** How many chunks of a clip are kept. */
+/** Returns the maximum number of chunks of a clip that stay in memory. */
 function mostChunks(clip: Kept, most: number): number {
   const bytes = (clip.joints?.names.length ?? 0) * 3 * 4 * CHUNK_FRAMES;
   return Math.max(Math.floor(most / Math.max(bytes, 1)), 3);
 }
 
-/** The missing chunk nearest to the playhead, those ahead first. */
+/** Returns the missing chunk nearest to the playhead, or `undefined` if none is missing. Chunks ahead come first. */
 function nextChunk(clip: Kept, playhead: number, bytes: number): number | undefined {
   const count = Math.ceil(clip.frames / CHUNK_FRAMES);
   const near = placeOf(playhead);

@@ -17,13 +17,13 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-it("is visible on the light panel and on the dark one", () => {
+it("has enough contrast with the light and the dark panel", () => {
   for (const colour of FAMILIES.flat())
     for (const panel of ["#ffffff", "#1b1f26"])
       expect(contrast(colour, panel), `${colour} on ${panel}`).toBeGreaterThanOrEqual(3);
 });
 
-it("has no colour twice, and families that are apart", () => {
+it("has no colour twice, and families that are easy to tell apart", () => {
   expect(new Set(FAMILIES.flat()).size).toBe(FAMILIES.flat().length);
   const distance = (a: string, b: string) =>
     Math.hypot(...channels(a).map((value, at) => value - (channels(b)[at] ?? 0)));
@@ -33,19 +33,19 @@ it("has no colour twice, and families that are apart", () => {
   });
 });
 
-it("gives each namespace one family", () => {
+it("gives the labels of a namespace colours of one family", () => {
   const families = familiesOf(["Gait", "Phase", "Gait", "Foot"]);
   expect([...families.keys()]).toEqual(["Gait", "Phase", "Foot"]);
   expect(new Set(families.values()).size).toBe(3);
 });
 
-it("suggests a colour of the namespace, or of a family that is free", () => {
+it("suggests a colour of the namespace's family, or of an unused family", () => {
   const label = (name: string, colour: string | null) => ({ name, colour });
   const [[first = "", second = ""] = [], [other = ""] = []] = FAMILIES;
   expect(suggestColour("Gait.Run", [])).toBe(first);
   expect(suggestColour("Gait.Run", [label("Gait.Walk", first.toUpperCase())])).toBe(second);
   expect(suggestColour("Phase.Land", [label("Gait.Walk", first)])).toBe(other);
-  // User-defined colours belong to no family.
+  // Colours that the user chose belong to no family.
   expect(suggestColour("Gait.Run", [label("Gait.Walk", "#123456"), label("X", null)])).toBe(first);
   const full = FAMILIES.flat().map((colour, at) => label(`N${at}`, colour));
   expect(suggestColour("New", full)).toBe(first);

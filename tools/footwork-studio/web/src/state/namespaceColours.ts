@@ -1,8 +1,9 @@
 import type { Label } from "../api/types";
 
 /**
- * Colours for tags, one family for each namespace. All have a contrast of at least 3:1 with the light panel and with the
- * dark one, and those of one family differ in lightness too. Made in OKLCH at luminances between 0.15 and 0.28.
+ * Colours for tags, in one family for each namespace. Every colour has a contrast of at least 3:1 with the light and
+ * with the dark panel. The colours of a family also differ in lightness. They were made in OKLCH, at luminances between
+ * 0.15 and 0.28.
  */
 export const FAMILIES: readonly (readonly string[])[] = [
   // blue
@@ -23,7 +24,7 @@ export const FAMILIES: readonly (readonly string[])[] = [
   ["#d1439e", "#f45696", "#b138a8", "#a87893", "#9b5677", "#c774b2"],
 ];
 
-/** The family of each namespace, in the order in which the namespaces first occur. */
+/** Returns the family of each namespace. Namespaces get families in the order in which they first occur. */
 export function familiesOf(namespaces: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const families = new Map<string, readonly string[]>();
   for (const namespace of namespaces)
@@ -33,8 +34,8 @@ export function familiesOf(namespaces: readonly string[]): ReadonlyMap<string, r
 }
 
 /**
- * Returns a colour for a new label: from the family of its namespace, or else from the first family without a
- * namespace. Picks the first free colour of the family, or the first one if none is free.
+ * Returns a colour for a new label: from the family of its namespace or, for a new namespace, from the first family
+ * that no namespace has. Returns the first unused colour of the family, or the first colour if all are used.
  */
 export function suggestColour(
   name: string,

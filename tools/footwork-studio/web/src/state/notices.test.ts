@@ -9,7 +9,7 @@ it("shows a repeated message once, as the newest", () => {
   say({ kind: "error", text: "Redo: no" });
   say({ kind: "error", text: "Undo: no", detail: "b" });
   say({ kind: "error", text: "Undo: no", detail: "a" });
-  // The action of each notice applies to its own step.
+  // The action of a notice applies to its own step, so this notice does not replace the one without an action.
   say({ kind: "error", text: "Undo: no", detail: "a", action: { title: "Discard", run } });
   expect(
     notices().map(({ text, detail = "", action }) => `${text} ${detail}${action ? "!" : ""}`),

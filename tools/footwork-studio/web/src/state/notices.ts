@@ -1,12 +1,12 @@
 import { createSignal } from "solid-js";
 import type { Problem } from "../api/types";
 
-/** A short message that disappears by itself; errors stay until they are closed. */
+/** A short message that disappears by itself, unless it is an error, which stays until the user closes it. */
 export interface Notice {
   id: number;
   kind: "done" | "news" | "error";
   text: string;
-  /** A hint, or the place of the problem. */
+  /** A hint, or the place of the fault. */
   detail?: string;
   action?: { title: string; run(): void };
 }
@@ -20,7 +20,7 @@ export function createNotices() {
   const close = (id: number) => setNotices((all) => all.filter((notice) => notice.id !== id));
   const say = (notice: Omit<Notice, "id">) => {
     const id = next++;
-    // A repeated notice moves to the end: showing it twice would only hide more of the page.
+    // A repeated notice moves to the end. Showing it twice would only hide more of the page.
     setNotices((all) =>
       [...all.filter((other) => !isSame(other, notice)), { ...notice, id }].slice(-MAX_NOTICES),
     );
@@ -30,9 +30,9 @@ export function createNotices() {
   return {
     notices,
     close,
-    /** Shows a notice. Returns its id, for closing it. */
+    /** Shows a notice. Returns its id, with which it can be closed. */
     say,
-    /** Reports an error, its context, and what can be done. */
+    /** Shows a problem as an error, with the failed action (`what`) and a button (`action`). */
     fail(problem: Problem, { what, action }: { what?: string; action?: Notice["action"] } = {}) {
       return say({
         kind: "error",
@@ -51,7 +51,7 @@ function isSame(a: Omit<Notice, "id">, b: Omit<Notice, "id">): boolean {
 
 export type Notices = ReturnType<typeof createNotices>;
 
-/** The first few of many names. */
+/** Lists the first three of many names. */
 export function someOf(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(", ");
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;

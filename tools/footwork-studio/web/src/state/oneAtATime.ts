@@ -1,6 +1,6 @@
 /**
- * Serializes work. A call during a run gets the next run, which starts after the current one and sees everything that happened
- * before. All calls during one run share the next.
+ * Returns a function that runs `run` one at a time. A call during a run waits for the next run, which starts after the
+ * current one and sees everything that happened before the call. All calls during one run share the next run.
  */
 export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

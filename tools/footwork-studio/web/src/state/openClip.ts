@@ -10,14 +10,14 @@ import { present, type Selected } from "./selection";
 
 export type { Selected };
 
-/** The parts of the studio that the open clip needs. */
+/** The parts of the studio that the open clip uses. */
 export interface OpenClipHost {
   client: Pick<Client, "labels">;
   library: LibraryState;
   clock: Clock;
   notices: Notices;
   queue: EditQueue;
-  /** The initial clip and frame, instead of the first ones. */
+  /** Returns the initial clip and frame. Missing parts are the first clip and the first frame. */
   begin(): { clip?: string | undefined; frame?: number | undefined };
 }
 
@@ -30,7 +30,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
   const [chosen, setChosen] = createSignal<readonly Selected[]>([]);
   const [listed, setListed] = createSignal<readonly ClipRow[]>([]);
   const [picked, setPicked] = createSignal<readonly ClipRow[]>([]);
-  /** The latest revision at which the labels are known to have changed. */
+  /** The latest revision in which the labels of the open clip changed, as far as the page knows. */
   const [wanted, setWanted] = createSignal(-1);
   let hasOpened = false;
   /** The open clip when its file disappeared, and its frame. */
@@ -47,7 +47,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     return from && applyOperations(from, operations, library.exclusive());
   });
 
-  /** The spans that could not be saved so far, by `spanKey`. Saving takes a moment, which does not count. */
+  /** The spans that the server could not save so far, by `spanKey`. Spans that are being saved do not count. */
   const unsaved = createMemo((): ReadonlySet<string> => {
     if (queue.state() !== "waiting" && !queue.pending().some(({ isKept }) => isKept))
       return NOTHING;
@@ -56,10 +56,10 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     return new Set(own.filter((key) => !kept.has(key)));
   });
 
-  /** The selected labels that still exist: other pages and programs may remove some. */
+  /** The selected labels that still exist. Other pages and programs may have removed some. */
   const selection = createMemo(() => present(labels(), chosen()));
 
-  /** Accepts labels, unless they belong to another clip or are older than the current ones. */
+  /** Accepts labels, unless they belong to another clip or are older than the current labels. */
   function take(labels: ClipLabels) {
     if (labels.clip === clip() && labels.revision >= (served()?.revision ?? -1)) setServed(labels);
   }
@@ -89,7 +89,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     await load();
   }
 
-  /** Opens the clip some rows further down in the list as shown, or further up if the number is below zero. */
+  /** Opens the clip `by` rows below the open clip in the shown list, or above if `by` is negative. */
   function openNext(by: number) {
     const rows = listed();
     const at = rows.findIndex((row) => row.name === clip());
@@ -97,7 +97,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     if (next && next.name !== clip()) void open(next.name);
   }
 
-  // Reopen a clip whose length changed, and one that comes back. Initially, open the first one.
+  // Reopen the clip if its length has changed, or when its file comes back. At the start, open the first clip.
   createEffect(
     on(library.clips, ([first]) => {
       const row = library.rowOf(clip());
@@ -118,7 +118,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
       }
     }),
   );
-  // The answer to an edit of this page includes the labels; labels changed by others are requested separately.
+  // The response to an edit of this page contains the labels. Labels that others change are requested here.
   createEffect(() => {
     const from = served();
     if (from && wanted() > from.revision && queue.state() !== "saving") void load();
@@ -130,10 +130,10 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     unsaved,
     selection,
     select: setChosen,
-    /** The clips as the list shows them: filtered and sorted. */
+    /** The clips in the list: filtered and sorted. */
     listed,
     setListed,
-    /** The clips selected in the list for being edited together. */
+    /** The clips selected in the list for an edit of several clips. */
     picked,
     setPicked,
     open,

@@ -10,7 +10,7 @@ interface Labels {
   events: Moment[];
 }
 
-/** A case that the server's tests run too: both must agree. */
+/** A case that the server's tests run too: page and server must compute the same labels. */
 interface Case {
   name: string;
   frames: number;
@@ -29,7 +29,7 @@ const EXCLUSIVE = read("exclusive.json") as { groups: string[][]; cases: Case[] 
 const clipOf = ({ frames, before }: Case) => clipLabels({ frames, ...before });
 
 describe("applyOperations", () => {
-  // As in the list in `footwork.toml`, a single tag stands for its children.
+  // As in the list in `footwork.toml`, a single tag stands for the tags below it.
   const groups = EXCLUSIVE.groups.map(
     (tags): ExclusiveGroup =>
       tags.length === 1 ? { kind: "below", tag: tags[0] ?? "" } : { kind: "tags", tags },
@@ -85,7 +85,8 @@ describe("withoutRivals", () => {
   });
 });
 
-// The page shows an edit at once. Until the server refuses it, the page shows the possible part of an impossible edit.
+// The page shows an edit before the server confirms it. If the edit is impossible, the page shows its possible part
+// until the server refuses it.
 describe("impossible operations", () => {
   const labels: ClipLabels = clipOf({
     name: "",

@@ -1,13 +1,13 @@
 import type { ClipLabels, ExclusiveGroup, Moment, Operation, Span } from "../api/types";
 import { excludes } from "./exclusive";
 
-/** Times of one event closer than this are equal, in frames. */
+/** Events of the same name whose times differ by less than this count as one event, in frames. */
 const SAME_TIME = 1e-3;
 
 /**
- * Returns a clip's labels after some operations, as the server will compute them. The page shows them at
- * once, and the server's answer replaces them. Painting a tag erases the other members of its exclusive
- * groups from the same frames.
+ * Returns a clip's labels after some operations, as the server will compute them. The page shows these labels at once,
+ * and the server's answer replaces them. Painting a tag erases the other members of its exclusive groups on the same
+ * frames.
  */
 export function applyOperations(
   labels: ClipLabels,
@@ -54,7 +54,7 @@ export function applyOperations(
         notes = setNote(notes, operation.old, operation.new);
         break;
       case "keep":
-        // A kept difference changes no label. The agreement is requested again and includes it.
+        // A kept difference changes no label. The page requests the agreement again, which then includes it.
         break;
     }
   }
@@ -62,7 +62,7 @@ export function applyOperations(
   return { ...labels, ...sorted, state, notes, reference };
 }
 
-/** Returns labels without the frames that tags being painted erase from their exclusive groups. */
+/** Returns labels without the frames that newly painted tags erase from other tags of their exclusive groups. */
 export function withoutRivals(
   labels: ClipLabels,
   given: readonly Frames[],
@@ -81,7 +81,7 @@ type Frames = { tag: string; start: number; stop: number };
 
 const spanOf = ({ tag, start, stop }: Frames): Span => ({ tag, start, stop, byRule: false });
 
-/** A text that only equal spans of a clip share. */
+/** Returns a text that identifies a span in its clip. */
 export const spanKey = ({ tag, start, stop }: Frames) => `${tag} ${start} ${stop}`;
 
 export const isSameSpan = (a: Frames, b: Frames) =>
@@ -113,7 +113,7 @@ function paint(spans: Span[], frames: Frames): Span[] {
   return [...others, spanOf({ tag: frames.tag, start, stop })];
 }
 
-/** Removes frames from the spans of a rule, which keep their other frames. */
+/** Removes frames from the spans that rules placed. The spans keep their other frames. */
 const cutRules = (spans: Span[], frames: Frames) =>
   erase(spans, frames, ({ tag, byRule }) => byRule && tag === frames.tag);
 
@@ -131,7 +131,7 @@ function erase(spans: Span[], cut: Omit<Frames, "tag">, isErased: (span: Span) =
   });
 }
 
-/** Adds an event. If it exists, the first one gets the data. */
+/** Adds an event. If it exists already, the existing event gets the new data. */
 function add(events: Moment[], added: Moment): Moment[] {
   const there = events.find((event) => isAt(event, added.event, added.time));
   if (!there) return [...events, added];
@@ -139,7 +139,10 @@ function add(events: Moment[], added: Moment): Moment[] {
   return events.map((event) => (event === there ? { ...event, data: added.data } : event));
 }
 
-/** Moves an event with its data. It replaces an event at its destination; if it has no data, it takes the replaced one's. */
+/**
+ * Moves an event together with its data. The event replaces an event of the same name at the new time, and takes that
+ * event's data if it has none.
+ */
 function move(events: Moment[], event: string, from: number, to: number): Moment[] {
   const moved = events.find((moment) => isAt(moment, event, from));
   if (!moved) return events;
@@ -149,7 +152,7 @@ function move(events: Moment[], event: string, from: number, to: number): Moment
   return [...others.filter((moment) => !there.includes(moment)), { event, time: to, data }];
 }
 
-/** Replaces a note in its place. If the note is gone, adds the new one at the end. */
+/** Replaces the text of a note. If the old note is gone, adds the new note at the end. */
 function setNote(notes: string[], old: string | null, text: string | null): string[] {
   if (old === text) return notes;
   const at = old === null ? -1 : notes.indexOf(old);
@@ -161,5 +164,5 @@ function setNote(notes: string[], old: string | null, text: string | null): stri
 const bySpan = (a: Span, b: Span) => byName(a.tag, b.tag) || a.start - b.start || a.stop - b.stop;
 const byMoment = (a: Moment, b: Moment) => byName(a.event, b.event) || a.time - b.time;
 
-/** The order of names everywhere: by code units, the same in every language. */
+/** Compares names in the order that all lists use: by code units, independent of the language. */
 export const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

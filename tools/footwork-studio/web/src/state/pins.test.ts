@@ -11,7 +11,7 @@ const createStorage = () => {
   };
 };
 
-it("keeps the lanes of each library, across a reload", () => {
+it("keeps the lanes of each library separately, across a reload", () => {
   const storage = createStorage();
   const load = (root: string) =>
     createRoot(() => {

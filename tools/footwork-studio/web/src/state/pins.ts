@@ -3,8 +3,8 @@ import type { Preferences } from "./preferences";
 import type { LaneLabel } from "./timeline";
 
 /**
- * The labels with a lane in every clip: those the user added or tagged with. Rows thus stay in place from
- * clip to clip. Each user has their own, for each library.
+ * The labels that have a lane in every clip: those that the user added or tagged with. Lanes thus stay in place from
+ * clip to clip. They are stored per user and library.
  */
 export function createPins(
   root: () => string | undefined,

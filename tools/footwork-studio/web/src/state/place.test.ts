@@ -9,7 +9,7 @@ const createStorage = () => {
   };
 };
 
-/** The address of a tab, and the steps of its history. */
+/** The address of a tab, and its history entries. */
 function createAddress(...steps: string[]) {
   return {
     steps,
@@ -24,7 +24,7 @@ function createAddress(...steps: string[]) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("stands in the address: another clip adds a history entry, another frame does not", () => {
+it("is in the address: opening another clip adds a history entry, seeking does not", () => {
   const address = createAddress("");
   const place = createPlace(createStorage(), address);
   place.write("/a", { clip: "a b/walk.bvh", query: "Gait & { speed > 1 }" });

@@ -5,22 +5,24 @@ export interface Place {
   query?: string | undefined;
 }
 
-/** The parts of the browser's address and its history that a place needs. */
+/** The parts of the browser's address and history that a place needs. */
 export interface Address {
-  /** The query part of the address, such as `?clip=walk.bvh`. */
+  /** Returns the query part of the address, such as `?clip=walk.bvh`. */
   search(): string;
-  /** Replaces the query part; `isNew` adds a step to the browser's history. */
+  /** Replaces the query part. `isNew` adds an entry to the browser's history. */
   show(search: string, isNew: boolean): void;
 }
 
-/** The delay before the address names a new frame, in milliseconds: browsers limit the rate of changes. */
+/**
+ * The delay before the address receives a new frame, in milliseconds. Browsers limit how often an address may change.
+ */
 const REST_MS = 300;
 
 const keyOf = (root: string) => `footwork.place ${root}`;
 
 /**
- * The place in a library. The address contains it, so that reloading, going back and links lead there. The tab also
- * keeps it for each library, because each launch of the server prints an address without a place.
+ * Stores the user's place. The address contains the place, so that reloading, going back and opening a link lead there.
+ * The tab also stores the place for each library, because each launch of the server prints an address without one.
  */
 export function createPlace(
   storage: Pick<Storage, "getItem" | "setItem"> | undefined,
@@ -38,7 +40,7 @@ export function createPlace(
     try {
       storage?.setItem(keyOf(root), JSON.stringify(place));
     } catch {
-      // The address has it.
+      // Storage is full or forbidden. The address still has the place.
     }
   };
   return {
@@ -51,7 +53,7 @@ export function createPlace(
         return {};
       }
     },
-    /** Notes the user's place. Another clip adds a step to the history. */
+    /** Stores the user's place. Another clip adds an entry to the history. */
     write(root: string, place: Place) {
       const { clip } = fromSearch(address.search());
       if (clip === place.clip) {
@@ -63,17 +65,17 @@ export function createPlace(
         show(root, place, clip !== undefined);
       }
     },
-    /** Discards the pending write, because the address now names another place. */
+    /** Cancels the pending write, because the address has changed to another place. */
     drop() {
       clearTimeout(timer);
       waiting = undefined;
     },
-    /** Makes the pending write, because the page is about to close. */
+    /** Writes the pending place at once, because the page is about to close. */
     flush,
   };
 }
 
-/** The place that the query part of an address names. */
+/** Returns the place in the query part of an address. */
 export function fromSearch(search: string): Place {
   const named = new URLSearchParams(search);
   const frame = named.get("frame");
@@ -84,7 +86,7 @@ export function fromSearch(search: string): Place {
   });
 }
 
-/** The query part of the address of a place. */
+/** Returns the query part of the address of a place. */
 export function toSearch({ clip, frame, query }: Place): string {
   const named = new URLSearchParams();
   if (clip !== undefined) named.set("clip", clip);

@@ -1,27 +1,27 @@
 import { createSignal } from "solid-js";
 
-/** A sort key of the list of clips. */
+/** A column by which the list of clips can be sorted. */
 export type ClipColumn = "name" | "state" | "length" | "tags" | "events" | "matches" | "warnings";
 
 /** The preferences of a user, in this browser. */
 export interface Preferences {
-  /** Keys of commands and labels that differ from the default: id to keys. */
+  /** The keys of commands and labels that differ from the default, by id. */
   keys: Record<string, string[]>;
-  /** The user's reaction time in ms, subtracted from the time of every key while tagging. */
+  /** The user's reaction time in ms. While tagging, it is subtracted from the time of every key. */
   lagMs: number;
-  /** The shortest hold of a tag's key that paints while paused, in ms. A shorter one counts as a tap. */
+  /** The shortest hold of a tag's key that paints while paused, in ms. A shorter hold counts as a tap. */
   shortestHoldMs: number;
-  /** `hold` tags while a key is down; `tap` starts and stops with one press each. */
+  /** `hold`: a tag is painted while its key is down. `tap`: one press starts a tag, and another stops it. */
   tagging: "hold" | "tap";
   /** `system`, `dark` or `light`. */
   theme: "system" | "dark" | "light";
   /** Expressions shown as lanes. */
   channels: string[];
-  /** Expressions shown as lanes of unfinished clips. */
+  /** Expressions shown as lanes, but only in unfinished clips. */
   motionChannels: string[];
   /** Namespaces collapsed in the timeline. */
   folded: string[];
-  /** Labels with a lane in every clip, as `tag:Gait.Run`, by the folder of their library. */
+  /** Labels that have a lane in every clip, such as `tag:Gait.Run`, by the folder of the library. */
   lanes: Record<string, string[]>;
   /** What the 3D view shows; `ghostFrames` is the number of frames between ghosts. */
   view: {
@@ -32,25 +32,27 @@ export interface Preferences {
     follow: boolean;
     ghostFrames: number;
   };
-  /** The width and height of the parts at the sides, in pixels; `undefined` sizes them by the window. */
+  /**
+   * The width or height of the clip list, the side panel and the timeline, in pixels; `undefined` follows the window.
+   */
   sizes: { clips?: number; side?: number; time?: number };
-  /** The open panel on the right; empty if the panels are closed. */
+  /** The open panel on the right; empty if no panel is open. */
   panel: string;
   clipList: {
     column: ClipColumn;
     isDescending: boolean;
     unit: "frames" | "secs";
     onlyMatches: boolean;
-    /** Whether the list puts clips below their folders. */
+    /** Whether the list groups clips by folder. */
     tree: boolean;
   };
-  /** The collapsed folders of clips, by the folder of their library. */
+  /** The collapsed folders of the clip list, by the folder of the library. */
   foldedClips: Record<string, string[]>;
-  /** The folders of libraries whose first page was shown. */
+  /** The folders of libraries that have shown their first page. */
   greeted: string[];
-  /** Whether tagging was ever armed. Until then the timeline explains how. */
+  /** Whether tagging was ever armed. Until then, the timeline explains how to arm it. */
   hasArmed: boolean;
-  /** The name that signs the states of clips; empty for unsigned. */
+  /** The name that signs the states of clips; if empty, states are not signed. */
   name: string;
   /** The open part of the review panel. */
   reviewPart: "findings" | "measures" | "rules" | "compare" | "queue";
@@ -58,17 +60,19 @@ export interface Preferences {
   reference: { isShown: boolean; isMuted: boolean };
   /** Whether playback repeats at the end of a clip. */
   loopClip: boolean;
-  /** Whether going to a match loops it. */
+  /** Whether playback loops the current match. */
   loopMatches: boolean;
-  /** The speed of playback; 1 is that of the clip. */
+  /** The speed of playback; 1 is the speed of the clip. */
   speed: number;
-  /** The speed at which a clip plays to be watched with its proposals. */
+  /** The playback speed for watching a whole clip with its proposals. */
   reviewSpeed: number;
-  /** Differences from a second labeller of only this number of frames at edges do not count. */
+  /**
+   * The largest number of frames by which edges may differ from a second labeller's without counting as a difference.
+   */
   toleranceFrames: number;
-  /** Whose clips the queue of reviews shows. */
+  /** Which clips the review queue shows: all, or those for the user. */
   reviewOf: "all" | "mine";
-  /** Suggested rules, not yet written or dismissed, as JSON, by the folder of their library. */
+  /** Suggested rules that the user has neither written nor dismissed, as JSON, by the folder of the library. */
   suggestedRules: Record<string, string[]>;
 }
 
@@ -109,7 +113,7 @@ export const DEFAULTS: Preferences = {
 
 const KEY = "footwork.preferences";
 
-/** Preferences, stored in the browser. If they cannot be stored, they last as long as the page. */
+/** Preferences, stored in the browser. If they cannot be stored, they last until the page is closed. */
 export function createPreferences(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
   const [preferences, setPreferences] = createSignal<Preferences>(read(storage));
   return {
@@ -120,7 +124,7 @@ export function createPreferences(storage: Pick<Storage, "getItem" | "setItem"> 
       try {
         storage?.setItem(KEY, JSON.stringify(all));
       } catch {
-        // A full or forbidden store keeps nothing; the choice lasts until the page is closed.
+        // The store is full or forbidden, so the choice lasts until the page is closed.
       }
     },
   };
@@ -134,7 +138,9 @@ function read(storage: Pick<Storage, "getItem"> | undefined): Preferences {
   }
 }
 
-/** Returns the valid stored values, which an earlier version of the page or a person may have written. */
+/**
+ * Returns the valid ones of the stored values. An earlier version of the page or a person may have written the others.
+ */
 function sound(kept: unknown): Preferences {
   const all = recordOf(kept);
   const sizes = Object.entries(recordOf(all.sizes)).filter(
@@ -167,7 +173,7 @@ const withChoices = (clipList: Preferences["clipList"]): Preferences["clipList"]
   unit: oneOf(["secs", "frames"], clipList.unit),
 });
 
-/** Returns the value if it is in the list, else the first of the list. */
+/** Returns the value if the list contains it, else the first of the list. */
 const oneOf = <T extends string>(all: readonly [T, ...T[]], one: T): T =>
   all.includes(one) ? one : all[0];
 
@@ -185,7 +191,7 @@ const textLists = (value: unknown): Record<string, string[]> =>
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
-/** Returns an object updated with those values of another that have the same type. */
+/** Returns `fallback` with the values of `given` that have the same type as in `fallback`. */
 function alike<T extends object>(fallback: T, given: Record<string, unknown>): T {
   const kinds = Object.entries(fallback).map(([name, value]) => {
     const other = given[name];

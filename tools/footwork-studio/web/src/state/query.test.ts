@@ -26,8 +26,8 @@ function open(answersAfterMs: number, fail?: Error) {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe("typing", () => {
-  it("asks at once, and then once typing rests", async () => {
+describe("a query being typed", () => {
+  it("is sent at once, and again once the user stops typing", async () => {
     const { asked, box } = open(50);
     for (const text of ["G", "Ga", "Gai", "Gait"]) {
       box.type(text);
@@ -39,7 +39,7 @@ describe("typing", () => {
     expect(box.isBusy()).toBe(false);
   });
 
-  it("shows no mistake before typing rests", async () => {
+  it("shows no mistake until the user stops typing", async () => {
     const refused = { code: "bad-query", message: "", hint: null, kept: false, mistakes: [] };
     const { box } = open(10, new Refused(422, refused));
     box.type("Gait &");
@@ -50,8 +50,8 @@ describe("typing", () => {
   });
 });
 
-describe("changes", () => {
-  it("ask again, once for several", async () => {
+describe("changes of the library", () => {
+  it("repeat the query once for several changes", async () => {
     const { asked, box } = open(10);
     box.type("Gait");
     await pass(20);
@@ -63,7 +63,7 @@ describe("changes", () => {
     expect(asked.length).toBe(2);
   });
 
-  it("that come faster than answers do not delay the answers", async () => {
+  it("do not delay the answers if they come faster than the answers", async () => {
     const { asked, box } = open(500);
     box.type("Gait");
     for (let change = 0; change < 8; change += 1) {
@@ -78,7 +78,7 @@ describe("changes", () => {
     expect(box.isBusy()).toBe(false);
   });
 
-  it("ask nothing without a query", async () => {
+  it("send no request without a query", async () => {
     const { asked, box } = open(10);
     box.refresh();
     await pass(500);

@@ -3,19 +3,19 @@ import type { Client } from "../api/client";
 import type { Problem, QueryAnswer } from "../api/types";
 import { problemOf } from "./editQueue";
 
-/** How long a keystroke waits for the next one while an answer is pending, in milliseconds. */
+/** How long a key press waits for the next key press while an answer is pending, in milliseconds. */
 const PAUSE_MS = 25;
 
-/** How long changes are collected before the query is sent again, in milliseconds. */
+/** How long the box collects changes before it sends the query again, in milliseconds. */
 const REFRESH_MS = 100;
 
-/** How long an answer may be pending before the wait is shown, in milliseconds. */
+/** How long an answer may be pending before the page shows that it waits, in milliseconds. */
 const SLOW_MS = 150;
 
-/** How long typing must rest before a mistake is shown, in milliseconds. */
+/** How long the user must not type before a mistake is shown, in milliseconds. */
 const CALM_MS = 250;
 
-/** The query box: its text, and its current result over all clips. */
+/** The query box: its text, and the text's current result over all clips. */
 export function createQuery(client: Client) {
   const [text, setText] = createSignal("");
   const [answer, setAnswer] = createSignal<QueryAnswer | undefined>(undefined);
@@ -27,7 +27,7 @@ export function createQuery(client: Client) {
   let due: ReturnType<typeof setTimeout> | undefined;
   let slow: ReturnType<typeof setTimeout> | undefined;
   let asked: AbortController | undefined;
-  /** Something has changed since the pending request was sent. */
+  /** Whether the library has changed since the pending request was sent. */
   let isOutdated = false;
 
   const come = () => {
@@ -72,10 +72,10 @@ export function createQuery(client: Client) {
     } catch (error) {
       if (signal.aborted) return;
       come();
-      // Half a word counts as a mistake only after typing pauses.
+      // A half-typed word counts as a mistake only after the user stops typing.
       await new Promise((after) => setTimeout(after, CALM_MS));
       if (signal.aborted) return;
-      // Until the text being typed is complete, the previous result stays, dimmed.
+      // Until the typed text is complete, the previous result stays, dimmed.
       setProblem(problemOf(error));
     }
     rest();
@@ -86,9 +86,9 @@ export function createQuery(client: Client) {
     problem,
     /** Whether an answer is pending. */
     isBusy,
-    /** Whether it has been pending long enough to show the user. */
+    /** Whether the answer has been pending long enough to show that. */
     isSlow,
-    /** The duration of the last request, including the round trip. */
+    /** The duration of the last request, including the round trip, in milliseconds. */
     tookMs,
     type(to: string) {
       if (to === text()) return;
@@ -97,11 +97,12 @@ export function createQuery(client: Client) {
       if (asked) timer = setTimeout(ask, PAUSE_MS);
       else void ask();
     },
-    /** Requests again soon, because something has changed and more changes may follow. */
+    /** Sends the query again after a short delay, because the library has changed and more changes may follow. */
     refresh() {
       due ??= setTimeout(() => {
         due = undefined;
-        // Restarting the request at every edit would starve answers that take longer than the time between edits.
+        // Restarting the request at every edit would drop every answer that takes longer than the time between two
+        // edits.
         if (asked) isOutdated = true;
         else void ask();
       }, REFRESH_MS);

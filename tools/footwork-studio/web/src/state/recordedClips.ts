@@ -6,7 +6,7 @@ import type { Point } from "../view/frames";
 import { problemOf } from "./editQueue";
 import type { Joints } from "./motion";
 
-/** The limit for the motion and the roots of clips in memory, in bytes. */
+/** The maximum size of the motion and the roots of clips in memory, in bytes. */
 const KEPT_BYTES = 128 << 20;
 
 /** The motion of a clip, and its root in each frame. */
@@ -18,23 +18,26 @@ interface Played {
   roots: Float32Array;
 }
 
-/** The parts of the studio and of the recording that its clips need. */
+/** The parts of the studio and of the recording that its clips use. */
 export interface RecordedClipsHost {
   client: Pick<Client, "motion" | "roots">;
   library: { rowOf(name: string | undefined): { frames: number } | undefined };
   keptBytes?: number | undefined;
-  /** The names of the clips in the view. */
+  /** Returns the names of the clips in the view. */
   visible(): ReadonlySet<string | undefined>;
   failed(problem: Problem): void;
 }
 
-/** The motion of the clips of a recording, loaded when first needed. */
+/** The motion of a recording's clips, loaded when it is first needed. */
 export function createRecordedClips(host: RecordedClipsHost) {
   const { client, library, keptBytes = KEPT_BYTES } = host;
   const [loaded, setLoaded] = createSignal(0);
-  /** In order of use, the most recent last; `undefined` before it arrives. */
+  /** The clips in order of use, the most recently used last; `undefined` until the motion arrives. */
   const clips = new Map<string, Played | undefined>();
-  /** The clips requested at this moment. None is requested twice, so that evicting one cannot load another. */
+  /**
+   * The clips requested since the shown frame last changed. None of them is requested twice, because evicting a clip
+   * would otherwise load it again.
+   */
   const requested = new Set<string>();
   let asked: AbortController | undefined;
 
@@ -55,7 +58,7 @@ export function createRecordedClips(host: RecordedClipsHost) {
     }
   }
 
-  /** Evicts the least recently used clips that are not visible until the rest is small enough. */
+  /** Evicts the least recently used clips, but no visible one, until the others are small enough. */
   function shrink() {
     let bytes = 0;
     for (const played of clips.values()) bytes += bytesOf(played);
@@ -71,9 +74,9 @@ export function createRecordedClips(host: RecordedClipsHost) {
   onCleanup(() => asked?.abort());
 
   return {
-    /** Changes whenever more motion is loaded. */
+    /** A signal that changes whenever more motion is loaded. */
     loaded,
-    /** Returns the motion of a clip, and requests it if it is not loaded. */
+    /** Returns the motion of a clip. If it is not loaded, requests it and returns `undefined`. */
     played({ name, problem }: RecordedClip): Played | undefined {
       if (problem !== null) return undefined;
       const known = clips.get(name);
@@ -90,9 +93,9 @@ export function createRecordedClips(host: RecordedClipsHost) {
       }
       return known;
     },
-    /** Another moment is shown: evicted clips may be requested again. */
+    /** Notes that another frame is shown, so evicted clips may be requested again. */
     moved: () => requested.clear(),
-    /** Clips may have changed on disk. */
+    /** Drops everything loaded, because clips may have changed on disk. */
     forget() {
       asked?.abort();
       asked = undefined;
@@ -118,7 +121,7 @@ async function fetchPlayed(
   return { joints, partners: partnersOf(names), frames, values, roots: roots.values };
 }
 
-/** Returns a pose of a clip at a place. */
+/** Returns a pose of a clip, moved to a place. */
 export function posed(
   { joints, frames, values, roots, partners }: Played,
   pose: RecordedPose,

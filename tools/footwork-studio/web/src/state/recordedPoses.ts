@@ -6,17 +6,17 @@ import type { MotionChunk } from "./motion";
 import { posed, type RecordedClips } from "./recordedClips";
 import type { RecordingMoment } from "./recordingMoment";
 
-/** The limit for placed poses in memory. */
+/** The maximum number of placed poses in memory. */
 const KEPT_POSES = 1024;
 
-/** The parts of the recording that its poses come from. */
+/** The parts of the recording that determine its poses. */
 export interface RecordedPosesHost {
   tape: Accessor<Tape | undefined>;
   clips: RecordedClips;
   moment: RecordingMoment;
 }
 
-/** The poses of a recording at their places, once their clips are loaded. */
+/** The poses of a recording, placed where the character was. A pose is available once its clip is loaded. */
 export function createRecordedPoses({ tape, clips, moment }: RecordedPosesHost) {
   const poses = new Map<number, MotionChunk>();
 
@@ -46,13 +46,13 @@ export function createRecordedPoses({ tape, clips, moment }: RecordedPosesHost) 
 
   return {
     chunkAt,
-    /** The joints of the clip that plays in a frame, once it is loaded. */
+    /** The joints of the clip that plays in a frame, once that clip is loaded. */
     jointsAt(at: number) {
       const of = tape();
       clips.loaded();
       return of && playedIn(tapeFrame(of, at).pose)?.joints;
     },
-    /** The poses of the search, at the place of the character. */
+    /** The poses that the search compared, at the place of the character. */
     ghosts() {
       const [found, at] = [moment.search(), moment.origin()];
       clips.loaded();

@@ -40,12 +40,12 @@ const header: RecordingHeader = {
   searches: [search],
   hasOtherTags: false,
 };
-/** A character that stands at x = 7, and faces +z. */
+/** A character that stands at x = 7 and faces +z, in three frames. */
 const rows = [0, 1, 2].flatMap((frame) => [7, 0, 0, 0, frame / 10, 0, 1, 1, frame === 1 ? 1 : 0]);
 
 const problem = { code: "bad-recording", message: "no", hint: null, kept: false, mistakes: [] };
 
-/** A clip of one joint, 1 m ahead of its root in all frames. */
+/** Opens a recording of a clip with one joint, which is 1 m ahead of the root in all frames. */
 function open(given: RecordingHeader | null = header, host: Partial<RecordingHost> = {}) {
   const asked: string[] = [];
   const client = {
@@ -86,7 +86,7 @@ describe("the recording", () => {
     recording.seek(99);
     expect([recording.frame(), recording.now()?.secs.toFixed(1)]).toEqual([2, "0.2"]);
     expect(recording.search()?.frame).toBe(1);
-    // A clip that the library lacks is not asked for, and has no ghost.
+    // A clip that the library lacks is not requested, and its pose is not shown as a ghost.
     recording.mark(0);
     expect(recording.ghosts().map(({ isMarked }) => isMarked)).toEqual([true]);
     expect(recording.paths()?.wanted).toEqual([
@@ -97,7 +97,7 @@ describe("the recording", () => {
     dispose();
   });
 
-  it("keeps the clips in the view, however large, and requests each once", async () => {
+  it("keeps the visible clips, no matter how large, and requests each once", async () => {
     const clips = ["a", "b"].map((name) => ({ name, problem: null }));
     const { recording, asked, dispose } = open({ ...header, clips }, { keptBytes: 1 });
     await recording.load();
@@ -128,12 +128,12 @@ describe("the recording", () => {
     dispose();
   });
 
-  it("leaves the view to an opened clip", async () => {
+  it("an opened clip replaces the recording in the view", async () => {
     const { recording, setClip, dispose } = open();
     await recording.load();
     setClip("b");
     expect(recording.isShown()).toBe(false);
-    // A running game sends more, and clips change on disk.
+    // Neither more frames from a running game nor changed clips bring the recording back.
     await recording.load();
     recording.forget();
     await settled();
@@ -157,7 +157,7 @@ describe("the recording", () => {
     dispose();
   });
 
-  it("keeps its moment and its place while a game sends more", async () => {
+  it("keeps the shown moment and its place while a game sends more frames", async () => {
     const { recording, client, dispose } = open();
     const values = new Float32Array(rows);
     const send = async (more: Partial<RecordingHeader>) => {
@@ -167,7 +167,7 @@ describe("the recording", () => {
     };
     await recording.load();
     recording.seek(1);
-    // The ring was full, and its first frame is now the one that was the second.
+    // The game dropped its oldest frame, so the second frame is now the first.
     expect(await send({ firstFrame: 1, origin: [5, 0, 0] })).toBe(0);
     expect(recording.now()?.place).toEqual([12, 0, 0]);
     recording.seek(2);
@@ -175,14 +175,14 @@ describe("the recording", () => {
     expect(recording.now()?.place).toEqual([13, 0, 0]);
     recording.seek(1);
     expect(await send({ firstFrame: 99 })).toBe(0);
-    // The game started again.
+    // The game has started again.
     recording.seek(1);
     expect(await send({ firstFrame: 0, origin: [7, 0, 0] })).toBe(0);
     expect(recording.now()?.place).toEqual([7, 0, 0]);
     dispose();
   });
 
-  it("takes the latest of several loads, and none that it has", async () => {
+  it("keeps the latest of several loads, and does not load a revision that it has", async () => {
     const answers: ((revision: number) => void)[] = [];
     const failures: ((error: Error) => void)[] = [];
     const { recording, client, dispose } = open();
@@ -203,7 +203,7 @@ describe("the recording", () => {
     dispose();
   });
 
-  it("shows nothing without a recording", async () => {
+  it("shows no pose without a recording", async () => {
     const { recording, dispose } = open(null);
     await recording.load();
     recording.seek(3);

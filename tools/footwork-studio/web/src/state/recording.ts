@@ -5,13 +5,13 @@ import { createRecordedPoses } from "./recordedPoses";
 import { createRecordingLoad, type RecordingLoadHost } from "./recordingLoad";
 import { createRecordingMoment } from "./recordingMoment";
 
-/** The parts of the studio that the recording needs; tests supply their own. */
+/** The parts of the studio that the recording uses. Tests supply their own. */
 export interface RecordingHost extends Pick<RecordedClipsHost, "library" | "keptBytes"> {
   client: RecordingLoadHost["client"] & RecordedClipsHost["client"];
   clip(): string | undefined;
 }
 
-/** The open recording of a character, the frame to look at, and the poses in it. */
+/** The open recording of a character, its shown frame, and its poses. */
 export function createRecording({ client, library, clip, keptBytes }: RecordingHost) {
   const file = createRecordingLoad({
     client,
@@ -40,15 +40,15 @@ export function createRecording({ client, library, clip, keptBytes }: RecordingH
     frame: moment.frame,
     /** The shown frame. */
     now: moment.now,
-    /** The last search up to the frame. */
+    /** The last search at or before the shown frame. */
     search: moment.search,
-    /** Whether the view shows the recording in place of the open clip. */
+    /** Whether the view shows the recording instead of the open clip. */
     isShown: file.isShown,
     setIsShown: file.setIsShown,
-    /** The candidate to point out in the view. */
+    /** The candidate that the view marks. */
     marked: moment.marked,
     mark: moment.setMarked,
-    /** Changes whenever more motion is loaded. */
+    /** A signal that changes whenever more motion is loaded. */
     loaded: clips.loaded,
     chunkAt: poses.chunkAt,
     positions: (at: number) => poses.chunkAt(at)?.values,
@@ -65,7 +65,7 @@ export function createRecording({ client, library, clip, keptBytes }: RecordingH
     },
     load: file.load,
     open: file.open,
-    /** Clips may have changed on disk. */
+    /** Drops everything loaded, because clips may have changed on disk. */
     forget() {
       clips.forget();
       poses.forget();

@@ -4,24 +4,24 @@ import type { Problem } from "../api/types";
 import { readTape, type Tape } from "../recording/tape";
 import { problemOf } from "./editQueue";
 
-/** The parts of the recording that loading needs. */
+/** The parts of the recording that loading uses. */
 export interface RecordingLoadHost {
   client: Pick<Client, "recording" | "openRecording">;
-  /** A recording arrived in place of another. */
+  /** Called when a recording has arrived in place of `before`. */
   took(tape: Tape | undefined, before: Tape | undefined): void;
 }
 
-/** Loads the open recording, and shows it if the user opened it. */
+/** Loads the open recording. Shows it in the view if the user opened it, or if none was open before. */
 export function createRecordingLoad({ client, took }: RecordingLoadHost) {
   const [tape, setTape] = createSignal<Tape | undefined>(undefined);
   const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
   const [isShown, setIsShown] = createSignal(false);
-  /** Whether the next recording to arrive is shown: the user opened it, or there was none. */
+  /** Whether the next recording that arrives is shown: the user opened it, or none was open. */
   let mustShow = true;
-  /** The numbers of the last load and of the last opened file. Answers to earlier ones are dropped. */
+  /** Counts loads and opened files. The response to an earlier load or file is dropped. */
   const turns = { load: 0, open: 0 };
 
-  /** Loads the recording, unless its revision is known to be loaded already. */
+  /** Loads the recording, unless its revision is already loaded. */
   async function load(revision?: number) {
     if (revision !== undefined && revision === tape()?.revision) return taken();
     const turn = ++turns.load;
@@ -40,14 +40,17 @@ export function createRecordingLoad({ client, took }: RecordingLoadHost) {
     }
   }
 
-  /** Ends a load. News from a game or from disk does not change what the view shows. */
+  /**
+   * Notes that the load is done. Recordings that arrive later, from a game or from disk, do not change what the view
+   * shows.
+   */
   function taken() {
     setProblem(undefined);
     if (mustShow && tape()) setIsShown(true);
     mustShow = tape() === undefined;
   }
 
-  /** Opens a file in place of the recording. */
+  /** Opens a file in place of the current recording. */
   async function open(file: Blob & { name: string }) {
     const turn = ++turns.open;
     try {

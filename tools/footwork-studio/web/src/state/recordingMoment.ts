@@ -2,7 +2,7 @@ import { type Accessor, createMemo, createSignal } from "solid-js";
 import { placePath } from "../recording/placePose";
 import { sameMoment, searchBefore, type Tape, tapeFrame } from "../recording/tape";
 
-/** The shown frame of a recording, with its last search. */
+/** The shown frame of a recording, and the last search up to it. */
 export function createRecordingMoment(tape: Accessor<Tape | undefined>) {
   const [frame, setFrame] = createSignal(0);
   const [marked, setMarked] = createSignal<number | undefined>(undefined);
@@ -11,12 +11,12 @@ export function createRecordingMoment(tape: Accessor<Tape | undefined>) {
     const of = tape();
     return of && tapeFrame(of, frame());
   });
-  /** The last search up to the frame. */
+  /** The last search at or before the shown frame. */
   const search = createMemo(() => {
     const of = tape();
     return of?.searches[searchBefore(of, frame())];
   });
-  /** The place of the character before the search. */
+  /** The place of the character just before that search. */
   const origin = createMemo(() => {
     const [of, found] = [tape(), search()];
     return of && found && tapeFrame(of, Math.max(found.frame - 1, 0));
@@ -29,19 +29,19 @@ export function createRecordingMoment(tape: Accessor<Tape | undefined>) {
     origin,
     marked,
     setMarked,
-    /** Goes to a frame, or to the nearest end. */
+    /** Shows a frame, or the nearest end of the recording. */
     seek(of: Tape, to: number) {
       setFrame(Math.min(Math.max(Math.round(to), 0), of.frames - 1));
       setMarked(undefined);
     },
-    /** Stays at the same moment when another recording replaces the current one. */
+    /** Keeps showing the same moment when another recording replaces `before`. */
     stay: (of: Tape, before: Tape | undefined) => setFrame((at) => sameMoment(of, before, at)),
-    /** The names of the clips in the view: of the frame, and of the candidates of its search. */
+    /** Returns the names of the shown clips: the playing one, and those of the search's candidates. */
     clips(): ReadonlySet<string | undefined> {
       const shown = [now()?.pose, ...(search()?.candidates ?? []).map(({ pose }) => pose)];
       return new Set(shown.map((pose) => tape()?.clips[pose?.clip ?? -1]?.name));
     },
-    /** The trajectory of the goal, and the trajectory of the pose after the search. */
+    /** Returns the trajectory of the goal, and that of the pose chosen by the search. */
     paths() {
       const [found, at] = [search(), origin()];
       if (!found || !at) return undefined;

@@ -34,13 +34,13 @@ it("subtracts ranges", () => {
   ]);
 });
 
-it("leaves frames to them, or to both", () => {
+it("decides a difference for theirs, for ours or for both", () => {
   const one = difference([[10, 50]], [[14, 60]]);
   expect(adjudicated(one, "theirs")).toEqual([
     { kind: "erase", tag: "A", start: 10, stop: 14 },
     { kind: "paint", tag: "A", start: 50, stop: 60 },
   ]);
-  // Frames labelled by both stay, because they belong to neither alone.
+  // Frames that both labelled stay, because the labellers agree on them.
   expect(adjudicated(one, "both")).toEqual([
     { kind: "paint", tag: "A", start: 50, stop: 60 },
     { kind: "keep", tag: "A", ours: [[10, 60]], theirs: [[14, 60]] },
@@ -79,7 +79,7 @@ it("groups findings by kind, errors first, and fixes them clip by clip", () => {
     finding("orphan", "error", "b"),
     finding("gap", "warning", "b", 5),
     finding("gap", "warning", "a", 7),
-    // Findings with the same fix are fixed once. Findings that need a decision are resolved one by one.
+    // Findings with the same fix are fixed by one edit. Findings that need a decision are resolved one by one.
     finding("gap", "warning", "a", 7),
     finding("event-at-edge", "warning", "b", 5),
   ];
@@ -101,7 +101,7 @@ it("groups findings by kind, errors first, and fixes them clip by clip", () => {
   ]);
 });
 
-it("adds what the check does not find, once", () => {
+it("adds each finding that the check lacks once", () => {
   const names = new Set(["a"]);
   const other = (code: string, file: string, severity = "warning") => ({
     severity,

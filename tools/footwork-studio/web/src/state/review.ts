@@ -17,9 +17,12 @@ import { clipOfFile } from "./clipOfFile";
 import { problemOf } from "./editQueue";
 import { oneAtATime } from "./oneAtATime";
 
-/** Up to this number of clips, the check runs after every edit; beyond it, only while findings are shown. */
+/**
+ * The number of clips up to which the check runs after every edit. In larger libraries it runs only while findings are
+ * shown.
+ */
 const MAX_CLIPS_ALWAYS = 2000;
-/** Up to this number of clips, findings read the motion without a request by the user. */
+/** The number of clips up to which findings read the motion of clips without a request by the user. */
 export const MAX_CLIPS_MOTION = 500;
 
 /** A part of the review panel. */
@@ -30,11 +33,11 @@ export interface ReviewHost {
   library(): LibraryInfo | undefined;
   names(): readonly string[];
   clip(): string | undefined;
-  /** The tolerance at edges, in frames. */
+  /** The number of frames by which edges may differ without counting as a difference. */
   toleranceFrames(): number;
 }
 
-/** Findings, rules and the second labeller. */
+/** Findings, rules, and the differences from the second labeller. */
 export function createReview(host: ReviewHost) {
   const { client, library } = host;
   const [shown, setShown] = createSignal<ReviewPart | undefined>(undefined);
@@ -51,7 +54,7 @@ export function createReview(host: ReviewHost) {
   const hasSecond = () => (library()?.second ?? null) !== null;
 
   const isSmall = () => host.names().length <= MAX_CLIPS_ALWAYS;
-  // The library is reloaded about a second after each change; everything here follows it.
+  // The library reloads about a second after each change, and all parts of the review follow its revision.
   const revision = () => library()?.revision;
   createEffect(
     on([revision, shown, wantsMotion, isSmall, wantsAgreement], (now) => {
@@ -71,7 +74,7 @@ export function createReview(host: ReviewHost) {
         const answer = await client.second(clip);
         if (host.clip() === clip) setSecond(answer);
       } catch {
-        // The panel requests the agreement of all clips, and shows its errors.
+        // The review panel also requests the agreement of all clips, and shows the error.
       }
     }),
   );
@@ -83,7 +86,7 @@ export function createReview(host: ReviewHost) {
 
   const isTolerated = ({ edgesApart }: LabelDifference) =>
     edgesApart !== null && edgesApart <= host.toleranceFrames();
-  /** The undecided differences, by clip, without those within the tolerance. */
+  /** The undecided differences by clip, except those within the tolerance. */
   const open = createMemo(() =>
     (agreement.answer()?.clips ?? []).flatMap(({ clip, differences }) => {
       const left = differences.filter((one) => !one.isKept && !isTolerated(one));
@@ -99,20 +102,20 @@ export function createReview(host: ReviewHost) {
     shown,
     setShown,
     findings,
-    /** All findings, of the check and of the server. */
+    /** All findings: those of the check, and those of the server. */
     allFindings: allOfThem,
     rules,
     agreement,
     hasSecond,
-    /** Reads the motion of all clips for findings. */
+    /** Lets the check read the motion of all clips. */
     checkMotion: () => setWantsMotion(true),
     /** The second labeller's spans of the open clip. */
     second,
-    /** The differences from the second labeller that are not decided in favour of ours. */
+    /** The undecided differences from the second labeller. */
     open,
-    /** The number of those in a clip. */
+    /** Returns the number of undecided differences in a clip. */
     differencesOf: (clip: string) => counts().get(clip) ?? 0,
-    /** Keeps the agreement up to date from now on, also while no panel shows it. */
+    /** Keeps the agreement up to date from now on, even while no panel shows it. */
     compareAlways: async () => {
       if (!hasSecond() || wantsAgreement()) return;
       setWantsAgreement(true);
@@ -123,7 +126,10 @@ export function createReview(host: ReviewHost) {
 
 export type Review = ReturnType<typeof createReview>;
 
-/** An answer of the server, or the error instead of one. A load requested during another runs after it. */
+/**
+ * An answer of the server, or the error in place of an answer. A load requested during another load runs after
+ * it.
+ */
 function createPart<T>(ask: () => Promise<T>) {
   const [answer, setAnswer] = createSignal<T | undefined>(undefined);
   const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
@@ -139,12 +145,12 @@ function createPart<T>(ask: () => Promise<T>) {
   return { answer, problem, load };
 }
 
-/** The labeller whose labels remain, or both. */
+/** The labeller whose labels remain, or both of them. */
 export type Side = "ours" | "theirs" | "both";
 
 /**
- * Returns the operations that decide frames in favour of one of two labellers, or of both. If our labels still differ
- * from the other labeller's afterwards, the operations also record that ours are kept.
+ * Returns the operations that decide a difference in favour of one labeller, or of both. If our labels afterwards still
+ * differ from the other labeller's, the operations also record that ours were kept.
  */
 export function adjudicated(
   { tag, start, stop, ours, theirs }: LabelDifference,
@@ -163,7 +169,7 @@ export function adjudicated(
 
 type Pair = [number, number];
 
-/** The frames of some ranges that are not in others. Both lists are sorted and without overlaps. */
+/** Returns the frames of some ranges that are not in other ranges. Both lists are sorted and without overlaps. */
 export function minus(some: readonly Pair[], others: readonly Pair[]): Pair[] {
   return some.flatMap(([start, stop]) => {
     const left: Pair[] = [];
@@ -178,7 +184,10 @@ export function minus(some: readonly Pair[], others: readonly Pair[]): Pair[] {
   });
 }
 
-/** Returns the first fixes of findings as edits of clips, in their order. A fix that two findings share appears once. */
+/**
+ * Returns the first fix of each finding, as edits of clips in the order of the findings. A fix that two findings share
+ * appears once.
+ */
 export function fixesOf(findings: readonly Checked[]): ClipEdit[] {
   const edits = new Map<string, Map<string, Operation>>();
   for (const { clip, fixes } of findings) {
@@ -192,8 +201,8 @@ export function fixesOf(findings: readonly Checked[]): ClipEdit[] {
 }
 
 /**
- * Returns all findings: those of the check, then the server's other findings about the library's files and its own
- * state. Findings of both the check and the opening of the library count once.
+ * Returns all findings: those of the check, then the server's other findings about the library's files and state. A
+ * finding of both the check and the opening of the library counts once.
  */
 export function allFindings(
   checked: readonly Checked[],
@@ -216,10 +225,13 @@ export function allFindings(
 
 const SEVERITIES = ["error", "warning", "note"];
 
-/** Findings that need a look at the motion. Each can be fixed by itself, but not all together. */
+/**
+ * Codes of findings that a person must judge by the motion. Each can be fixed separately, but they are not fixed
+ * together.
+ */
 const JUDGED_ONE_BY_ONE: ReadonlySet<string> = new Set(["event-at-edge", "exclusive-overlap"]);
 
-/** Findings of one kind, the errors first. */
+/** The findings of one kind, the errors first. */
 export interface FindingGroup {
   code: string;
   severity: string;
@@ -228,7 +240,10 @@ export interface FindingGroup {
   fixes: number;
 }
 
-/** Findings by kind: errors before warnings, and then as the kinds first occur. */
+/**
+ * Returns the findings by kind. Kinds with errors come before kinds with warnings; within these, kinds are ordered by
+ * their first finding.
+ */
 export function groupFindings(findings: readonly Checked[]): FindingGroup[] {
   const groups = new Map<string, FindingGroup>();
   for (const finding of findings) {

@@ -18,12 +18,12 @@ const ROWS = [
 const names = (of: "all" | "mine", name: string, apart: Record<string, number> = {}) =>
   reviewQueue(ROWS, { of, name, differences: (clip) => apart[clip] ?? 0 }).map(({ name }) => name);
 
-test("has the done clips, those with differences first", () => {
+test("has the done clips, and those with differences come first", () => {
   expect(names("all", "")).toEqual(["a", "b", "d", "e"]);
   expect(names("all", "", { e: 2, b: 1 })).toEqual(["e", "b", "a", "d"]);
 });
 
-test("of a reviewer has the assigned clips, then unassigned ones of others", () => {
+test("of a reviewer has the assigned clips, then the unassigned clips of other labellers", () => {
   expect(names("mine", "Ben")).toEqual(["d", "a"]);
   expect(names("mine", "Ann")).toEqual(["b"]);
   expect(names("mine", "Ben", { a: 9 })).toEqual(["d", "a"]);

@@ -1,11 +1,14 @@
 import type { ClipRow } from "../api/types";
 
-/** The whole queue, or only the clips for one reviewer: those assigned to them, and unassigned ones of others. */
+/**
+ * The whole queue, or only the clips for one reviewer: those assigned to the reviewer, and unassigned clips that others
+ * labelled.
+ */
 export type QueueOf = "all" | "mine";
 
 /**
- * Returns the clips that wait for a review: done ones. First those assigned to the reviewer, then those with the most
- * open differences from a second labeller, then in the order of the list.
+ * Returns the clips that wait for a review, which are the done ones. Clips assigned to the reviewer come first, then
+ * those with more open differences from a second labeller. Ties keep the order of the list.
  */
 export function reviewQueue(
   rows: readonly ClipRow[],
@@ -22,7 +25,7 @@ export function reviewQueue(
     .sort((a, b) => rank(b) - rank(a) || differences(b.name) - differences(a.name));
 }
 
-/** The names that sign states or have clips assigned, sorted. */
+/** Returns the sorted names of people who signed a state or have a clip assigned. */
 export function peopleOf(rows: readonly ClipRow[]): string[] {
   const names = rows.flatMap(({ signed }) => [signed?.by, signed?.assignee]);
   return [...new Set(names.filter((name) => typeof name === "string"))].sort();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ClipLabels } from "../api/types";
 import { broughtBack, present, type Selected } from "./selection";
 
-it("keeps the part of a selection that still exists", () => {
+it("keeps the selected labels that still exist", () => {
   const run: Selected = { kind: "span", tag: "Run", start: 0, stop: 9 };
   const step: Selected = { kind: "event", event: "Step", time: 3 };
   const labels = {
@@ -29,13 +29,13 @@ it("finds restored labels in the active lane, or under another name", () => {
       ),
     ).toEqual(back);
   const idle: [string, number, number] = ["Idle", 0, 30];
-  // A trimmed edge, and the label that it had erased.
+  // Undo restores a trimmed edge, and the label that the edit had erased.
   check(labels(["Walk", 20, 90], ["Idle", 0, 20]), labels(idle, ["Walk", 30, 90]), ["Walk 30 90"]);
   check(labels(["Walk", 20, 90]), labels(["Run", 20, 90]), ["Run 20 90"]);
-  // Only the erased label came back, which is not in the active lane.
+  // Undo restores only an erased label that is not in the active lane.
   check(labels(["Walk", 20, 90], ["Idle", 0, 20]), labels(idle), []);
   check(labels(idle), labels(idle), []);
-  // Removed labels.
+  // Undo restores removed labels.
   check(labels(idle), labels(idle, ["Run", 40, 50], ["Run", 60, 70]), ["Run 40 50", "Run 60 70"]);
   check(labels(idle), labels(idle, ["Run", 40, 50], ["Jump", 60, 70]), []);
 });

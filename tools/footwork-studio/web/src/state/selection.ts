@@ -7,7 +7,7 @@ export type Selected =
   | { kind: "span"; tag: string; start: number; stop: number }
   | { kind: "event"; event: string; time: number };
 
-/** Returns the part of a selection that the labels contain; the same object if they contain all of it. */
+/** Returns the selected items that the labels contain, or `selection` itself if they contain all of them. */
 export function present(
   labels: ClipLabels | undefined,
   selection: readonly Selected[],
@@ -20,9 +20,9 @@ export function present(
 }
 
 /**
- * Returns the labels that an undo or redo restored in the active lane, for the next edit. If it restored none there,
- * but removed others, returns the restored ones with the same frames as a removed one: the rest had been erased as a
- * side effect. If it removed none, returns the restored ones if all are in one lane.
+ * Returns the labels to select after an undo or redo: those that it restored in the active lane. If it restored none
+ * there but removed some labels, returns the restored labels that cover the same frames as a removed label. If it
+ * removed none, returns all restored labels if they share one lane, else none.
  */
 export function broughtBack(
   before: ClipLabels,
@@ -37,7 +37,7 @@ export function broughtBack(
   return new Set(come.map(nameOf)).size === 1 ? come : [];
 }
 
-/** The labels of a clip that others do not contain. */
+/** Returns the labels of a clip that are missing from `others`. */
 function missing({ spans, events }: ClipLabels, others: ClipLabels): readonly Selected[] {
   const all: Selected[] = [
     ...spans.map(({ tag, start, stop }) => ({ kind: "span" as const, tag, start, stop })),

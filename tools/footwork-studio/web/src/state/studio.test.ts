@@ -24,7 +24,7 @@ describe("starting", () => {
     expect([studio.clip(), shown(studio)]).toEqual(["a", ["R1"]]);
     hear({ kind: "hello", generation: 1, revision: 1, lost: null });
     expect(server.of("clips").length).toBe(1);
-    // The recording may have changed before the next connection.
+    // The recording may have changed before a later connection, so each later connection requests it.
     expect(server.of("recording").length).toBe(1);
     hear({ kind: "hello", generation: 1, revision: 1, lost: null });
     expect(server.of("recording").length).toBe(2);
@@ -53,7 +53,7 @@ describe("starting", () => {
   });
 });
 
-describe("answers that overtake each other", () => {
+describe("responses that arrive out of order", () => {
   it("drops labels that are older than those of an edit", async () => {
     const { server, studio } = await open();
     hear({ kind: "labels", revision: 2, clips: ["a"], rows: [], outside: true, findings: [] });

@@ -47,7 +47,7 @@ const NO_RANGES: readonly [number, number][] = [];
 
 export type { Selected } from "./openClip";
 
-/** The parts of the browser that the studio needs. */
+/** The parts of the browser that the studio uses. */
 export interface StudioHost extends KeptEditsHost {
   /** A store that lasts as long as the tab. */
   session?: Storage | undefined;
@@ -56,8 +56,8 @@ export interface StudioHost extends KeptEditsHost {
 }
 
 /**
- * The state that all parts of the page share. Data flows one way: the server's answers and the pending
- * edits make `labels`; parts show them, and change them only through `edit`.
+ * The state that all parts of the page share. Data flows one way: `labels` are computed from the server's answers and
+ * the pending edits. The parts of the page show `labels`, and change them only through `edit`.
  */
 export function createStudio(client: Client, browser: StudioHost) {
   const notices = createNotices();
@@ -120,7 +120,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     open: openClip.open,
     isSaved: () => queue.state() === "saved",
     editClips(label, clips) {
-      // Each decision is a step of its own: it was made deliberately, unlike a key of a typed word.
+      // Each decision is its own undo step, because the user makes it deliberately, unlike the keys of a typed word.
       bursts.end();
       history.editClips(label, clips);
       bursts.end();
@@ -136,12 +136,12 @@ export function createStudio(client: Client, browser: StudioHost) {
     notices,
     back() {
       queue.hurry();
-      // The first connection is part of the start; news may be missed between later ones.
+      // The first connection is part of the start. Between later connections, news may be missed.
       if (wasConnected) void recording.load();
       wasConnected = true;
     },
     changed(revision) {
-      // The offer to undo concerns the last edit and ends with the next edit by others.
+      // The offer to undo applies to the last edit of this page, so an edit by others ends it.
       if (queue.state() !== "saving" && revision > ownRevision) history.closeOffer();
       refreshQuery(revision);
       proposals.changed(revision);
@@ -179,7 +179,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     ),
   );
 
-  /** The clips in the order of the list. Edits often change rows, but rarely this order. */
+  /** The names of the clips in the order of the list. Edits often change rows, but rarely this order. */
   const listedNames = createMemo(() => listed().map(({ name }) => name), undefined, {
     equals: (before, now) =>
       before.length === now.length && before.every((name, at) => name === now[at]),
@@ -198,15 +198,15 @@ export function createStudio(client: Client, browser: StudioHost) {
     return ranges;
   });
 
-  /** The matches of the query in the open clip. */
+  /** The ranges of the open clip that match the query. */
   const matches = createMemo(() => matchesOf(clip() ?? ""));
 
-  /** The matches of the query in a clip. */
+  /** Returns the ranges of a clip that match the query. */
   function matchesOf(name: string): readonly [number, number][] {
     return found().get(name) ?? NO_RANGES;
   }
 
-  /** The clips with matches, in the order of the list if it shows any of them. */
+  /** The clips with matches, in the order of the list; unlisted clips only if no listed clip has a match. */
   const matching = createMemo(() => {
     const all = found();
     const of = (names: readonly string[]) =>
@@ -218,7 +218,10 @@ export function createStudio(client: Client, browser: StudioHost) {
     return seen.length > 0 || all.size === 0 ? seen : of(library.names());
   });
 
-  /** What can be measured: the ranges of the query, or else whole clips; of several selected clips, or of all listed ones. */
+  /**
+   * What can be measured: the ranges of the query or, without a query, whole clips. These are the selected clips if
+   * there are several, else all listed clips.
+   */
   const measurable = () => {
     const several = openClip.picked().length > 1 ? openClip.picked() : undefined;
     const chosen = new Set(several?.map(({ name }) => name));
@@ -233,7 +236,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     );
   };
 
-  /** The joint that the 3D view marks, such as the one with a finding. */
+  /** The joint that the 3D view marks, such as the joint of a finding. */
   const [marked, setMarked] = createSignal<{ clip: string; joint: string } | undefined>(undefined);
 
   /** The revision in the latest response to an edit of this page. */
@@ -256,7 +259,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     }
   }
 
-  /** Sends the query again, once for each change of labels. */
+  /** Repeats the query once for each change of labels. */
   let asked = -1;
   function refreshQuery(revision: number) {
     if (revision <= asked) return;
@@ -264,7 +267,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     query.refresh();
   }
 
-  /** Loads the library and listens to the server, until the returned function is called. */
+  /** Loads the library and listens to the server. Returns a function that ends this. */
   function start(): () => void {
     void library.loadAll();
     void recording.load();
@@ -279,7 +282,7 @@ export function createStudio(client: Client, browser: StudioHost) {
       changed: changes.hear,
       connected(isConnected) {
         setIsConnected(isConnected);
-        // A server that refuses the connection may have been restarted.
+        // If the server refuses the connection, it may have been restarted.
         if (!isConnected) void library.loadInfo();
       },
     });
@@ -304,7 +307,7 @@ export function createStudio(client: Client, browser: StudioHost) {
       },
     ),
   );
-  // During playback, the address keeps the frame at which it started.
+  // During playback, the address keeps the frame at which playback started.
   createEffect(
     on(
       [clip, query.text, clock.frame, clock.isPlaying],
@@ -315,7 +318,7 @@ export function createStudio(client: Client, browser: StudioHost) {
       },
     ),
   );
-  /** The address names another place: the user went back, or forward. */
+  /** Goes to the place in the address, after the user went back or forward in the browser. */
   function goBack() {
     place.drop();
     const { clip: name, frame = 0, query: text = "" } = place.read(library.library()?.root ?? "");
@@ -343,7 +346,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     motion.expect([rows[at + 1], rows[at - 1], rows[at + 2]].filter((row) => row !== undefined));
   });
 
-  /** The key of a command for display; `undefined` if it has none. */
+  /** Returns the key of a command for display; `undefined` if the command has no key. */
   const keyFor = (id: string): string | undefined => {
     const [key] = keymap().keysOf(id);
     return key === undefined ? undefined : showKey(key);
@@ -374,7 +377,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     curve,
     clipStates,
     review,
-    /** The measures of the query's ranges, or of clips. */
+    /** The measures of the query's ranges, or of whole clips. */
     measures,
     /** The marked joint of the open clip. */
     marked: () => (marked()?.clip === clip() ? marked()?.joint : undefined),
@@ -385,7 +388,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     motion,
     media,
     mesh,
-    /** The second clip, shown next to the open one. */
+    /** The second clip, which is shown next to the open clip. */
     beside,
     /** The recording of a character. */
     recording,
@@ -397,7 +400,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     queue,
     library: library.library,
     clips: library.clips,
-    /** The names of the clips, which edits never change. */
+    /** The names of the clips. Edits never change them. */
     names: library.names,
     generation: library.generation,
     tags: library.tags,
@@ -406,7 +409,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     failure: library.failure,
     isConnected,
     lost: changes.lost,
-    /** Whether the server answers and knows this page, so that what the page shows is up to date. */
+    /** Whether the server answers and knows this page, so that the page shows current data. */
     isInTouch: () => isConnected() && changes.lost() === undefined && !queue.isOver(),
     /** The server's long-running work. */
     work: changes.work,
@@ -437,7 +440,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     /** Edits of earlier sessions that are not known to be on disk. */
     earlier: kept.earlier,
     commands,
-    /** Adds commands for keys and the list of keys, until the part that adds them is disposed. */
+    /** Adds commands to the keys and to the list of keys. They are removed when the part that adds them is disposed. */
     addCommands(some: readonly Command[]) {
       setCommands((all) => [...all, ...some]);
       return () => setCommands((all) => all.filter((command) => !some.includes(command)));
@@ -447,18 +450,18 @@ export function createStudio(client: Client, browser: StudioHost) {
       commands()
         .find((command) => command.id === id)
         ?.run(),
-    /** The current meaning of every key, by preferences, labels and commands. */
+    /** What every key does now, which follows from preferences, labels and commands. */
     keymap,
     keyFor,
-    /** The title of a button with the key of its command: `Undo (Ctrl Z)`. */
+    /** Returns the title of a button with the key of its command: `Undo (Ctrl Z)`. */
     titled(text: string, id: string) {
       const key = keyFor(id);
       return key === undefined ? text : `${text} (${key})`;
     },
-    /** Listens to the keys of labels, down and up, until the returned function is called. */
+    /** Listens to presses and releases of the labels' keys. Returns a function that ends this. */
     onLabelKey: labelKeys.on,
     labelKeys,
-    /** Whether the keys of labels have an effect. */
+    /** Whether the keys of labels currently tag. */
     arming,
     bursts,
     colour: (name: string) => colourOf(labelOf(name)),

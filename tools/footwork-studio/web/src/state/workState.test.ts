@@ -47,7 +47,7 @@ it("signs a state with name and day only if there is a name", () => {
   expect(signedText(signed("inProgress", " ", day))).toBe("In progress");
 });
 
-it("counts a clip as in progress once a user labelled it or wrote a note", () => {
+it("counts a clip as in progress once it has a user's label or note", () => {
   const labels = { state: null, spans: [], events: [], refused: [], notes: [] };
   const span = { tag: "A", start: 0, stop: 9, byRule: true };
   expect(stateOf(labels)).toBe("untouched");
@@ -58,7 +58,7 @@ it("counts a clip as in progress once a user labelled it or wrote a note", () =>
   expect(stateOf({ ...labels, notes: ["x"], state })).toBe("untouched");
 });
 
-it("lets an assignment leave the state to the labels", () => {
+it("a state that only assigns the clip leaves the state to the labels", () => {
   const labels = { state: null, spans: [], events: [], refused: [], notes: ["x"] };
   const to = assigned(undefined, " Ben ");
   expect(to).toEqual({ state: "untouched", by: null, on: null, assignee: "Ben" });

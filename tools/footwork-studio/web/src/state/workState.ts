@@ -12,19 +12,19 @@ export const STATES: readonly { id: WorkState; title: string; help: string }[] =
 export const stateTitle = (state: WorkState) =>
   STATES.find(({ id }) => id === state)?.title ?? state;
 
-/** Returns the rank of a state, from least to most complete. */
+/** Returns the rank of a state; 0 is the least complete. */
 export const stateRank = (state: WorkState) => STATES.findIndex(({ id }) => id === state);
 
-/** Returns whether the labelling is complete. */
+/** Returns whether all labels of the clip are there. */
 export const isFinished = (state: WorkState) => state === "done" || state === "reviewed";
 
-/** Whether a state only assigns its clip to a person; the labels then tell the state of the work. */
+/** Whether a stored state only assigns its clip to a person; the state of the work then follows from the labels. */
 const onlyAssigns = ({ state, by, on, assignee }: SignedState) =>
   state === "untouched" && by === null && on === null && assignee !== undefined;
 
 /**
- * Returns the state of the work on a clip: the one that a user set. A clip without such a state is in
- * progress once it has a note, or labels other than the spans of rules.
+ * Returns the state of the work on a clip. This is the state that a user set; without one, `inProgress` if the clip has
+ * a note, an event, or a span that no rule placed, else `untouched`.
  */
 export function stateOf(
   labels: Pick<ClipLabels, "state" | "spans" | "events" | "refused" | "notes">,
@@ -36,7 +36,7 @@ export function stateOf(
   return isBegun ? "inProgress" : "untouched";
 }
 
-/** Describes a state, with its author and date. */
+/** Describes a state with its author, its date and the person assigned next. */
 export function signedText({ state, by, on, assignee }: SignedState): string {
   const who = by === null ? "" : ` by ${by}`;
   const next = assignee === undefined ? "" : `, next: ${assignee}`;
@@ -44,8 +44,9 @@ export function signedText({ state, by, on, assignee }: SignedState): string {
 }
 
 /**
- * Returns a state whose next step is assigned to a person; an empty name removes the assignment. A clip without a state gets
- * none: its labels still tell how far the work is. `null` if nothing remains.
+ * Assigns the next step of a clip to a person; an empty name removes the assignment. A clip without a state gets only
+ * the assignment, so its labels still determine the state of the work. `null` if neither a state nor an assignment
+ * remains.
  */
 export function assigned(signed: SignedState | undefined, name: string): SignedState | null {
   const { state = "untouched", by = null, on = null } = signed ?? {};
@@ -54,7 +55,7 @@ export function assigned(signed: SignedState | undefined, name: string): SignedS
   return state === "untouched" && by === null && on === null ? null : { state, by, on };
 }
 
-/** Returns a state, signed with the name and the day unless the name is empty. */
+/** Returns a state with the name and the local date, or without both if the name is empty. */
 export function signed(state: WorkState, name: string, now: Date): SignedState {
   const by = name.trim();
   if (by === "") return { state, by: null, on: null };

@@ -42,7 +42,7 @@ describe("while playing", () => {
     expect(outer.holds).toEqual([]);
   });
 
-  test("times slightly off a frame count as on it", () => {
+  test("a time within a frame, or a rounding error before it, counts as that frame", () => {
     expect(held(playing(30.00000001), playing(89.99999999))).toEqual([[30, 90]]);
     expect(held(playing(30.7), playing(90.2))).toEqual([[30, 90]]);
   });
@@ -66,7 +66,7 @@ describe("while playing", () => {
     expect(held(playing(90), playing(30))).toEqual([[30, 90]]);
   });
 
-  test("nothing is painted past the point where playback wraps around", () => {
+  test("nothing is painted past the end at which playback wraps around", () => {
     expect(held(playing(90), playing(20, 1), playing(99))).toEqual([[90, 100]]);
     expect(held(playing(90), playing(95, 1))).toEqual([[90, 100]]);
     expect(held(playing(99.5), playing(0.2, 1))).toEqual([[99, 100]]);
@@ -80,11 +80,11 @@ describe("while playing", () => {
     expect(hold && hasWrapped(hold)).toBe(true);
   });
 
-  test("a hold to the end has the last frame", () => {
+  test("a hold to the end paints the last frame", () => {
     expect(held(playing(90), playing(100))).toEqual([[90, 100]]);
   });
 
-  test("seeking leaves out what lies between", () => {
+  test("seeking leaves out the frames in between", () => {
     const from = playing(60, 0, 2, 2);
     expect(held(playing(10), playing(70, 0, 2, 2), playing(20), from)).toEqual([
       [10, 20],
@@ -93,7 +93,7 @@ describe("while playing", () => {
   });
 
   test("changing the speed keeps one range", () => {
-    // This also holds if few frames are drawn.
+    // This also holds if the screen skips frames.
     for (const last of [12, 20])
       expect(held(playing(10), playing(30, 0, 2), playing(last), playing(20, 0, 2))).toEqual([
         [10, 30],
@@ -106,13 +106,13 @@ describe("while paused", () => {
     expect(held(still(30), still(30))).toEqual([[30, 31]]);
   });
 
-  test("stepping and scrubbing tag what they sweep, both ends included", () => {
+  test("stepping and scrubbing tag the frames that they pass, both ends included", () => {
     expect(held(still(30, 1), still(33, 4), still(31, 2), still(32, 3))).toEqual([[30, 34]]);
     expect(held(still(30, 1), still(20, 2))).toEqual([[20, 31]]);
     expect(held(still(30, 1), still(30, 3), still(40, 2))).toEqual([[30, 41]]);
   });
 
-  test("a hold is still until a frame passes", () => {
+  test("a hold stays still until the playhead moves or playback begins", () => {
     const isStillAt = (...between: Now[]) =>
       between.reduce(travel, press(none, "A", still(30))).every(isStill);
     expect(isStillAt(still(30))).toBe(true);
@@ -121,7 +121,7 @@ describe("while paused", () => {
     expect(isStillAt(playing(30, 0, 2), playing(30.2, 0, 2), still(30.2, 3))).toBe(false);
   });
 
-  test("a jump begins a new piece, and leaves out what it jumped over", () => {
+  test("a jump begins a new piece, and leaves out the skipped frames", () => {
     // On the last frame, after which playback wraps to the first.
     expect(held(still(269), playing(84, 0, 2, 2), playing(0, 0, 2, 2))).toEqual([[0, 84]]);
     expect(held(still(30), still(70, 2, 2))).toEqual([[70, 71]]);
@@ -131,7 +131,7 @@ describe("while paused", () => {
     ]);
   });
 
-  test("playing on from there continues tagging", () => {
+  test("playing on from the shown frame continues the hold", () => {
     expect(held(still(30, 1), playing(90, 0, 2), playing(30, 0, 2))).toEqual([[30, 90]]);
   });
 });

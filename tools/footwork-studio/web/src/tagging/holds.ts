@@ -3,13 +3,13 @@ import { frameOf, type Place, type Range } from "../state/clock";
 /** A tag that is being painted. */
 export interface Hold {
   tag: string;
-  /** Its frames from earlier legs. */
+  /** The frames painted in earlier legs. */
   done: readonly Range[];
   /** The start of the current leg. */
   from: Place;
-  /** Its last known position. */
+  /** The last known position of the clock. */
   last: Place;
-  /** The range of playback at the start of the leg: the loop, or the whole clip. */
+  /** The range of playback at the start of the current leg: the loop, or the whole clip. */
   round: Range;
   isPlaying: boolean;
 }
@@ -24,19 +24,19 @@ export interface Now {
   isPlaying: boolean;
 }
 
-/** Starts painting a tag. Does nothing if it is already being painted. */
+/** Starts painting a tag. Does nothing if the tag is being painted already. */
 export function press(holds: Holds, tag: string, now: Now): Holds {
   if (holds.some((hold) => hold.tag === tag)) return holds;
   const { place, round, isPlaying } = now;
   return [...holds, { tag, done: [], from: place, last: place, round, isPlaying }];
 }
 
-/** Advances to the current position of the clock. */
+/** Advances all holds to the current position of the clock. */
 export function travel(holds: Holds, now: Now): Holds {
   return holds.map((hold) => go(hold, now));
 }
 
-/** Stops painting a tag. Returns the frames that it covers. */
+/** Stops painting a tag. Returns the remaining holds, and the frames that the tag covers. */
 export function release(
   holds: Holds,
   tag: string,
@@ -49,8 +49,8 @@ export function release(
 
 function go(hold: Hold, { place, round, isPlaying }: Now): Hold {
   if (place.leg === hold.last.leg) return { ...hold, last: place };
-  // The leg is over: keep its frames, up to the start of the next one unless the clock jumped. A hold that had passed no
-  // frames before a jump starts only after it.
+  // The leg is over: keep its frames, up to the start of the next leg unless the clock jumped. A hold that had passed
+  // no frame before a jump starts only after the jump.
   const jumps = place.piece !== hold.last.piece;
   const swept = jumps && isStill(hold) ? [] : sweep(hold);
   const between = jumps ? [] : sweep({ ...hold, from: hold.last, last: place });
@@ -64,7 +64,7 @@ function go(hold: Hold, { place, round, isPlaying }: Now): Hold {
   };
 }
 
-/** The frames of a hold so far, sorted and disjoint; at least one. */
+/** Returns the frames of a hold so far, sorted and disjoint. There is at least one. */
 export function rangesOf(hold: Hold): readonly Range[] {
   const ranges = union([...hold.done, ...sweep(hold)]);
   return ranges.length > 0 ? ranges : [shown(hold.from, hold.from)];
@@ -78,20 +78,20 @@ function sweep({ from, last, round, isPlaying }: Hold): Range[] {
   return [{ start: frameOf(low), stop: frameOf(high) }];
 }
 
-/** Returns whether playback has wrapped around since it began, which ends the hold. */
+/** Returns whether playback has wrapped around since the current leg began, which ends the hold. */
 export const hasWrapped = ({ from, last }: Hold) => last.lap !== from.lap;
 
-/** Returns whether no frame has passed: it was pressed while paused, and the playhead did not move. */
+/** Returns whether a hold has passed no frame: the key was pressed while paused, and the playhead has not moved. */
 export const isStill = ({ done, from, last, isPlaying }: Hold) =>
   !isPlaying && done.length === 0 && frameOf(from.time) === frameOf(last.time);
 
-/** All frames shown between two positions, both included. */
+/** Returns the frames from one position to another, both included. */
 function shown(a: Place, b: Place): Range {
   const frames = [frameOf(a.time), frameOf(b.time)];
   return { start: Math.min(...frames), stop: Math.max(...frames) + 1 };
 }
 
-/** Sorts ranges, merges those that overlap or touch, and drops empty ones. */
+/** Sorts ranges, merges ranges that overlap or touch, and drops empty ranges. */
 export function union(ranges: readonly Range[]): Range[] {
   const all: Range[] = [];
   const inOrder = ranges

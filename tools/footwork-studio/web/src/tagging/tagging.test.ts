@@ -28,7 +28,7 @@ beforeEach(() => {
   desk.click("timeline");
 });
 
-/** The frames that the last edits painted. */
+/** The frames that each of the last edits painted. */
 const painted = () =>
   desk.made
     .splice(0)
@@ -41,7 +41,7 @@ const pass = (ms: number) => vi.advanceTimersByTime(ms);
 const hold = (key: string) => desk.send(key, true, "timeline");
 const release = (key: string) => desk.send(key, false, "timeline");
 
-it("a hold begun on the last frame covers what is played after the restart", async () => {
+it("a hold that begins on the last frame covers the frames played after the restart", async () => {
   const { clock } = desk.studio;
   const toEnd = [
     () => desk.press("End"),
@@ -55,7 +55,7 @@ it("a hold begun on the last frame covers what is played after the restart", asy
     for (const restMs of [40, 400]) {
       go();
       hold("w");
-      // Shortly after, and when it already paints.
+      // Shortly after the press, and once the hold paints.
       pass(restMs);
       desk.press(" ");
       pass(1400);
@@ -69,7 +69,7 @@ it("a hold begun on the last frame covers what is played after the restart", asy
     }
 });
 
-it("a hold leaves out what the clock jumped over", async () => {
+it("a hold leaves out frames that the clock jumped over", async () => {
   const jumps: [key: string, to: number][] = [
     ["Home", 0],
     ["End", 269],
@@ -102,7 +102,7 @@ it("a hold leaves out what the clock jumped over", async () => {
   await desk.settle();
 });
 
-it("keys count at their own times though a late frame has drawn the end since", async () => {
+it("keys count at their own times even if a late screen already shows the end", async () => {
   for (const isLooping of [false, true]) {
     desk.studio.prefer({ loopClip: isLooping });
     desk.studio.clock.seek(41);
@@ -128,7 +128,7 @@ it("keys count at their own times though a late frame has drawn the end since", 
   }
 });
 
-it("a key that is still held at the end paints up to there", async () => {
+it("a key that is still held at the end of the clip paints up to the end", async () => {
   desk.studio.clock.seek(200);
   desk.press(" ");
   hold("w");
@@ -139,7 +139,7 @@ it("a key that is still held at the end paints up to there", async () => {
   await desk.settle();
 });
 
-it("selects what was painted, but not a span that it grew together with", async () => {
+it("selects the painted span, but not if it merged with an older span", async () => {
   const paintWalk = async () => {
     desk.press(" ");
     hold("w");
@@ -152,6 +152,6 @@ it("selects what was painted, but not a span that it grew together with", async 
   desk.studio.clock.seek(150);
   const [painted] = await paintWalk();
   expect(painted).toMatchObject({ kind: "span", tag: "Gait.Walk", start: 150 });
-  // The next frames follow at once, so both become one span.
+  // The next frames follow without a gap, so both paintings become one span.
   expect(await paintWalk()).toEqual([]);
 });

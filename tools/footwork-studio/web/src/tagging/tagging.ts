@@ -22,21 +22,22 @@ import {
 import { createTouches } from "./touches";
 
 /**
- * How long a hold waits after playback has ended it, in milliseconds: the page may receive the release of its key late,
- * although the key was released before that end.
+ * How long a hold stays open after the end of playback, in milliseconds: the browser may deliver the release of its key
+ * late, although the user released the key before that end.
  */
 const HEARD_LATE_MS = 100;
 
 /**
- * Tagging with keys. While a key is held, or from one press to the next, its tag is painted on the frames that pass.
- * While paused, a short press gives its tag to the selected spans. The key of an event adds it at the shown frame.
+ * Tagging with keys. While a key is held, or between two presses in the other mode, its tag is painted on the passing
+ * frames. While paused, a short press gives its tag to the selected spans. The key of an event adds it at the shown
+ * frame.
  */
 export function createTagging(studio: Studio) {
   const { clock, timeline, preferences } = studio;
   const [holds, setHolds] = createSignal<Holds>([]);
-  // Memoized, because edits change other preferences during tagging: each one pins the lane of its label.
+  // Memoized, because each edit changes other preferences: it pins the lane of its label.
   const mode = createMemo(() => preferences().tagging);
-  /** The clip of the tags that are being painted. */
+  /** The clip that the current holds paint. */
   let clip: { name: string; frames: number } | undefined;
 
   /** The delay of the screen at the press of each held key, in milliseconds. */
@@ -50,7 +51,7 @@ export function createTagging(studio: Studio) {
     const place = clock.placeAt(meant - Math.min(clock.delayAt(meant), maxDelayMs));
     return { place, round, isPlaying: true };
   };
-  /** Returns the corrected clock at a press, but no earlier than the start of the current round of a loop. */
+  /** Returns the corrected clock at a press. In a loop, it is never before the start of the current round. */
   const pressedAt = (tag: string, timeStamp: number): Now => {
     delays.set(tag, clock.delayAt(timeStamp - preferences().lagMs));
     const now = at(timeStamp);
@@ -59,7 +60,10 @@ export function createTagging(studio: Studio) {
     const time = clock.isBackward() ? now.round.stop : now.round.start;
     return { ...now, place: { ...here, time } };
   };
-  /** Returns the corrected clock at the end of a hold, which a stalled screen does not shorten. */
+  /**
+   * Returns the corrected clock at a release. Screen delay beyond that at the press is ignored, so that a stalled
+   * screen does not shorten the hold.
+   */
   const releasedAt = (tag: string, timeStamp: number) => at(timeStamp, delays.get(tag));
   const say = (text: string) => studio.notices.say({ kind: "news", text });
   const set = (next: Holds) => {
@@ -94,7 +98,7 @@ export function createTagging(studio: Studio) {
     });
     const operations = ranges.map((range): Operation => ({ kind: "paint", tag, ...range }));
     studio.editClips(`paint ${tag}`, [{ clip: name, operations }]);
-    // The next edit acts on the label just held, unless it grew together with frames that were not painted now.
+    // The next edit acts on the label just held, unless it merged with frames that this hold did not paint.
     const labels = studio.labels();
     if (labels?.clip !== name || labels.readOnly) return;
     const painted = union(ranges);
@@ -103,11 +107,11 @@ export function createTagging(studio: Studio) {
     const spans = labels.spans.filter((span) => span.tag === tag && isPainted(span));
     studio.select(spans.map(selectSpan));
   };
-  /** Ends holds, by default all, at their last known positions. */
+  /** Ends the given holds, by default all, at their last known positions. */
   const endAll = (some = holds()) => {
     for (const { tag, last, round, isPlaying } of some) end(tag, { place: last, round, isPlaying });
   };
-  /** Whether playback has ended or wrapped around since it began. */
+  /** Whether playback has ended or wrapped around since the hold began. */
   const isOver = (hold: Hold) => hasWrapped(hold) || (hold.isPlaying && !clock.isPlaying());
   let late: ReturnType<typeof setTimeout> | undefined;
   const endOver = () => {
@@ -116,7 +120,7 @@ export function createTagging(studio: Studio) {
   };
   const has = (tag: string) => holds().some((hold) => hold.tag === tag);
 
-  /** Gives a tag to the selected spans if all are in sight. Returns whether there are any. */
+  /** Gives a tag to the selected spans if all of them are visible. Returns whether any span is selected. */
   const relabelSelected = (tag: string) => {
     const labels = studio.labels();
     const spans = spansOf(studio.selection());
@@ -201,7 +205,7 @@ export function createTagging(studio: Studio) {
         });
         return;
       }
-      // While paused, the user looks at the shown frame, so the reaction time is not subtracted.
+      // While paused, the user means the shown frame, so the reaction time is not subtracted.
       set(travel(holds(), at(performance.now())));
       if (!isPlaying && before?.[2] === true && !clock.hasEnded()) endAll();
     }),
@@ -224,7 +228,7 @@ export function createTagging(studio: Studio) {
   return {
     holds,
     has,
-    /** Tags with the button of a key. It also arms, so that the page shows that keys tag. */
+    /** Tags as the key of this label would. Also arms tagging, so that the page shows that keys tag. */
     activate(kind: "tag" | "event", name: string) {
       studio.arming.arm();
       (kind === "tag" ? toggle : addEvent)(name, at(performance.now()));

@@ -13,13 +13,13 @@ import { useStudio } from "../state/studio";
 import { createTagging } from "./tagging";
 import "./tagging.css";
 
-/** The keys of labels, with held ones marked, and the mode of tagging with keys. */
+/** The keys of labels, with held keys marked, and the mode of tagging with keys. */
 export function TaggingStrip() {
   const studio = useStudio();
   const tagging = createTagging(studio);
   const { preferences, prefer } = studio;
 
-  // Keep the order of the vocabulary in every clip, because moving keys are hard to learn.
+  // Keep the order of the vocabulary in every clip, because keys that change places are hard to learn.
   const keyed = createMemo(() =>
     studio.keymap().targets.flatMap((target) => {
       if (target.kind === "command") return [];
@@ -43,7 +43,7 @@ export function TaggingStrip() {
     onCleanup(() => watcher.disconnect());
   });
   createEffect(on(keyed, countHidden));
-  // Keep the held key in sight.
+  // Scroll the held key into view.
   createEffect(() => {
     if (tagging.holds().length === 0) return;
     keys?.querySelector(".tagging-held")?.scrollIntoView({ block: "nearest" });
@@ -161,7 +161,10 @@ export function TaggingStrip() {
   );
 }
 
-/** Returns the last part of a name, with the part before it if the last one is not distinctive. */
+/**
+ * Returns the last part of a name, together with the part before it if the last part is a side or direction such as
+ * `Left`.
+ */
 function shortName(name: string): string {
   const parts = name.split(".");
   const last = parts.at(-1) ?? name;

@@ -21,7 +21,7 @@ function create() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("is a tap if the key is released soon, and a hold after a while", () => {
+it("is a tap if the key is released soon, and a hold if it stays down", () => {
   const { did, touches } = create();
   touches.down("A", now, 1000);
   vi.advanceTimersByTime(149);
@@ -33,14 +33,14 @@ it("is a tap if the key is released soon, and a hold after a while", () => {
   expect(did).toEqual(["tap A", "hold A from 7"]);
 });
 
-it("goes by the times of the keys, not by when the page hears of them", () => {
+it("depends on the times of the keys, not on when the page receives them", () => {
   const { did, touches } = create();
   touches.down("A", now, 1000);
   touches.up("A", 1400);
   expect(did).toEqual(["hold A from 7"]);
 });
 
-it("is a hold as soon as the playhead moves, and nothing once it is dropped", () => {
+it("becomes a hold when the playhead moves, and has no effect once it is dropped", () => {
   const { did, touches } = create();
   touches.down("A", now, 1000);
   touches.down("B", now, 1000);

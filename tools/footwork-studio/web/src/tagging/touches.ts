@@ -1,6 +1,6 @@
 import type { Now } from "./holds";
 
-/** A tag's key pressed while paused that has painted nothing yet. */
+/** A press of a tag's key while paused that has not painted yet. */
 interface Touch {
   tag: string;
   since: Now;
@@ -9,15 +9,15 @@ interface Touch {
 }
 
 /**
- * Keys of tags pressed while paused. A tap acts on the selection. A key becomes a hold, which paints, after it has been
- * down for some time or when the playhead moves.
+ * Presses of tags' keys while paused. A tap acts on the selection. A press becomes a hold, which paints, once the key
+ * has been down for `shortestMs` or the playhead moves.
  */
 export function createTouches(host: {
   /** How long a key must be down to paint, in milliseconds. */
   shortestMs(): number;
-  /** Called when a touch becomes a hold, with its start. */
+  /** Called when a press becomes a hold, with the clock at the press. */
   hold(tag: string, since: Now): void;
-  /** Called when a key was only tapped. */
+  /** Called when a key was tapped. */
   tap(tag: string): void;
 }) {
   const touches = new Map<string, Touch>();
@@ -37,7 +37,10 @@ export function createTouches(host: {
       const timer = setTimeout(() => hold(tag), host.shortestMs());
       touches.set(tag, { tag, since, timeStamp, timer });
     },
-    /** Handles a release: a tap, unless the key was down long enough for a hold that a busy page notices only now. */
+    /**
+     * Handles a release. This is a tap, unless the key was down long enough for a hold that a busy page has not
+     * noticed.
+     */
     up(tag: string, timeStamp: number) {
       const touch = touches.get(tag);
       if (!touch) return;
@@ -45,11 +48,11 @@ export function createTouches(host: {
       take(tag);
       host.tap(tag);
     },
-    /** Turns all held keys into holds, because the playhead moved. */
+    /** Turns all pressed keys into holds, because the playhead moved. */
     holdAll() {
       [...touches.keys()].forEach(hold);
     },
-    /** Forgets all pressed keys: they neither paint nor tap. */
+    /** Forgets all pressed keys, so that they neither paint nor count as taps. */
     drop() {
       [...touches.keys()].forEach(take);
     },

@@ -5,13 +5,15 @@ import { addSpan } from "./edits";
 import { readNumber } from "./readNumber";
 import { TagField } from "./tagField";
 
-/** Adds a span by its tag and numbers, without a pointer. Enter adds, Escape closes. */
+/**
+ * A form that adds a span by its tag and its frames, without a pointer. Enter adds the span, Escape closes the form.
+ */
 export function AddSpan(props: { close(): void }) {
   const studio = useStudio();
   const { clock } = studio;
   const [tag, setTag] = createSignal("");
   const [problem, setProblem] = createSignal<string | undefined>(undefined);
-  // Suggest the loop, or else one second from the shown frame, which the user most likely looks at.
+  // Suggest the frames of the loop or, without a loop, one second from the shown frame.
   const range = clock.loop() ?? {
     start: clock.frame(),
     stop: Math.min(clock.frame() + Math.round(clock.framesPerSec()), clock.frames()),
@@ -35,7 +37,7 @@ export function AddSpan(props: { close(): void }) {
     }
     setProblem(undefined);
     commitChange(studio, change, labels.clip);
-    // Keep the form ready for the next span.
+    // Select the tag, so that the form is ready for the next span.
     form?.querySelector<HTMLInputElement>("[role=combobox]")?.select();
   };
   const number = (name: string, value: number, take: (input: HTMLInputElement) => void) => (

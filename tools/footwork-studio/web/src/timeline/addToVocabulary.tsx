@@ -6,7 +6,7 @@ import { useStudio } from "../state/studio";
 import type { LaneLabel } from "../state/timeline";
 import { Popover } from "./popover";
 
-/** Adds the label of the current lane to `footwork.toml`, if it is not declared there. */
+/** A form that adds the label of the active lane to `footwork.toml`. Shown only if the label is not declared there. */
 export function AddToVocabulary() {
   const studio = useStudio();
   const unknown = createMemo(() => {

@@ -9,7 +9,9 @@ export function ArmButton() {
   const word = () =>
     arming.isArmed() ? "Tagging" : arming.isSuspended() ? "Enter to resume" : "Tag keys off";
   const toggle = (isArmed = arming.isArmed()) => (isArmed ? arming.disarm() : arming.arm());
-  /** Whether tagging was armed before the press: the press takes the focus from a field, which resumes tagging. */
+  /**
+   * Whether tagging was armed before the press. The press itself takes the focus from a field, which resumes tagging.
+   */
   let wasArmed = false;
   onCleanup(
     studio.addCommands([

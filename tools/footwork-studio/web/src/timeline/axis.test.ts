@@ -10,7 +10,7 @@ const curve = (values: number[]): Curve => ({
 });
 const ramp = (length: number) => Array.from({ length }, (_, at) => at);
 
-test("follows the frames in sight", () => {
+test("follows the visible frames", () => {
   expect(axisOf("speed", [curve(ramp(100))], { start: 20, stop: 30 })).toEqual({
     low: 20,
     high: 29,
@@ -24,7 +24,7 @@ test("cuts off half a percent of the values at either end", () => {
   const axis = axisOf("speed", [curve(values)], { start: 0, stop: 1000 });
   expect(axis?.high).toBeLessThan(1000);
   expect(axis?.low).toBeGreaterThanOrEqual(0);
-  // A few frames have no outliers: their largest value is in sight.
+  // With only a few frames, no value is an outlier, so the largest value is visible.
   expect(axisOf("speed", [curve([1, 2, 90])], { start: 0, stop: 3 })).toEqual({ low: 1, high: 90 });
 });
 
@@ -37,7 +37,7 @@ test("shows feet on one axis of at least 10 cm", () => {
   expect(axisOf("speed", [left], { start: 0, stop: 2 })?.high).toBeCloseTo(0.01, 6);
 });
 
-test("selects as sorting does", () => {
+test("selects the value that sorting would put there", () => {
   let seed = 1;
   const random = () => {
     seed = (seed * 48271) % 0x7fffffff;

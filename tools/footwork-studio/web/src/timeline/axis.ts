@@ -1,21 +1,24 @@
 import type { Range } from "../state/clock";
 import type { Curve } from "./curves";
 
-/** The values that the height of a lane of curves shows. */
+/** The range of values between the bottom and the top of a curve lane. */
 export interface Axis {
   low: number;
   high: number;
 }
 
-/** The part of the values cut off at either end: a single wrong frame would flatten the curve. */
+/** The fraction of the values cut off at each end: a single wrong frame would flatten the curve. */
 const CUT_PART = 0.005;
 
-/** The least range of the axis of feet, in metres. Below it, the noise of a standing foot would look like steps. */
+/**
+ * The smallest range of a feet axis, in metres. A smaller range would make the noise of a standing foot look like
+ * steps.
+ */
 const MIN_FEET_M = 0.1;
 
 const FEET = /(foot|feet|toe|ankle|heel|hoof|paw)\w*\.height/i;
 
-/** Returns the axis of the curves of one lane for the frames in sight; `undefined` if these have no values. */
+/** Returns the axis of one lane's curves over the visible frames; `undefined` if the curves have no values there. */
 export function axisOf(
   expression: string,
   curves: readonly (Curve | undefined)[],
@@ -39,7 +42,7 @@ export function axisOf(
   return { low, high: isFlat ? low + MIN_FEET_M : high };
 }
 
-/** Returns the value at an index of the sorted values, by Hoare's selection. Reorders the values. */
+/** Returns the value that a sort would put at `index`, by Hoare's selection. Reorders the values. */
 export function nth(values: Float32Array, index: number): number {
   let left = 0;
   let right = values.length - 1;

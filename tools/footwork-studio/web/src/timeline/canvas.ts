@@ -1,6 +1,6 @@
 import type { Raster } from "./raster";
 
-/** Gives a canvas the screen's full resolution, and makes it accept lengths in CSS pixels. */
+/** Gives a canvas the screen's full resolution, and returns a context that accepts lengths in CSS pixels. */
 export function prepare(
   canvas: HTMLCanvasElement,
   width: number,
@@ -9,7 +9,7 @@ export function prepare(
   const ratio = window.devicePixelRatio || 1;
   const across = Math.max(Math.round(width * ratio), 1);
   const down = Math.max(Math.round(height * ratio), 1);
-  // Setting the size clears the canvas and reallocates its memory, so do it only for a new size.
+  // Setting the size clears the canvas and reallocates its memory, so set it only if it changes.
   if (canvas.width !== across) canvas.width = across;
   if (canvas.height !== down) canvas.height = down;
   // The CPU draws small shapes and whole images faster than it could send them to the GPU.
@@ -18,12 +18,12 @@ export function prepare(
   return context;
 }
 
-/** Images for a canvas, each reusing the memory of the one before as long as the size stays. */
+/** Draws images onto a canvas. Each image reuses the memory of the previous one while the size is unchanged. */
 export function createPictures() {
   let image: ImageData | undefined;
   let pixels = new Uint32Array();
   return {
-    /** Draws an image of this size in CSS pixels and shows it, with what `write` adds to it. */
+    /** Draws an image of this size in CSS pixels, shows it, and then calls `write` to draw on top. */
     show(
       canvas: HTMLCanvasElement,
       width: number,
@@ -45,7 +45,7 @@ export function createPictures() {
   };
 }
 
-/** Draws once before the next animation frame, however often it is requested. */
+/** Draws at most once per animation frame: calls of `ask` before the next frame share one call of `draw`. */
 export function oncePerFrame(draw: () => void) {
   let request = 0;
   return {

@@ -12,7 +12,7 @@ const labels = clipLabels({
 });
 const copied = copy(labels, [span(30, 90), event(45.5)]);
 
-test("text round trip", () => {
+test("labels survive a round trip as text", () => {
   expect(toText(copied)).toBe(
     'footwork-tags 1\nframes 100\ntag Gait.Run 30 90\nevent Foot.Left 45.5 data {"side": "left"}\n',
   );
@@ -36,7 +36,7 @@ test("names are parsed as in sidecars", () => {
   expect(read('tag "A 1 2')).toEqual([]);
 });
 
-test("other texts give nothing", () => {
+test("a text without labels gives nothing", () => {
   for (const text of ["", "hello", "footwork-tags 1\n", "footwork-tags 1\nframes 9\ntag A 5 5"])
     expect(fromText(text)).toBeUndefined();
 });

@@ -29,7 +29,7 @@ export function toText({ frames, spans, events }: Copied): string {
 const TAG_LINE = new RegExp(`^tag (${NAME}) (\\d+) (\\d+)( rule)?$`, "u");
 const EVENT_LINE = new RegExp(`^event (${NAME}) (\\d+(?:\\.\\d+)?)(?: data (.+))?$`, "u");
 
-/** Reads the output of `toText`, or a sidecar; `undefined` if it has no labels. Skips unknown lines. */
+/** Parses the output of `toText`, or a sidecar; `undefined` if it has no labels. Skips unknown lines. */
 export function fromText(text: string): Copied | undefined {
   const lines = text.split(/\r?\n/);
   if (!lines[0]?.startsWith("footwork-tags ")) return undefined;
@@ -56,9 +56,9 @@ export function fromText(text: string): Copied | undefined {
 }
 
 /**
- * Where copied labels land in a clip of this many frames. `frame`: on the same frames;
- * `proportion`: at the same proportions of the clip; `shown`: the first of them starts at the shown frame.
- * Labels beyond the end are clipped or left out.
+ * Returns copied labels at their new places in a clip of `frames` frames. `frame`: on the same frames. `proportion`: at
+ * the same proportions of the clip. `shown`: the first label starts at the shown frame. Labels that reach beyond the
+ * end are clipped or left out.
  */
 export function placeCopies(
   copied: Copied,
@@ -78,14 +78,14 @@ export function placeCopies(
     return start < stop ? [selectSpan({ tag, start, stop })] : [];
   });
   const events = copied.events.flatMap(({ event, time, data }) => {
-    // Unscaled, an event stays exactly where it was between two frames.
+    // Without scaling, an event keeps its exact place between two frames.
     const to = scale === 1 ? time + by : Math.min(Math.round(time * scale), frames - 1);
     return to <= frames - 1 ? [{ ...selectEvent({ event, time: to }), data }] : [];
   });
   return [...spans, ...events];
 }
 
-/** Returns how many copied labels reach beyond the end of a clip: those clipped, and those left out. */
+/** Returns how many copied labels reach beyond the end of a clip: the number clipped, and the number left out. */
 export function lostAtEnd(...[copied, frames, how, shown]: Parameters<typeof placeCopies>): {
   cut: number;
   left: number;

@@ -27,7 +27,7 @@ import { nearestEdge, nextLabel } from "./spanSteps";
 
 const NOTHING_SELECTED = "Nothing is selected";
 
-/** The commands of the timeline for keys, buttons and its menu. */
+/** Returns the commands of the timeline, for keys, buttons and the menu. */
 export function timelineCommands(studio: Studio, model: TimelineModel, nudges: Nudges): Command[] {
   const { clock, timeline } = studio;
   type Labels = NonNullable<ReturnType<typeof studio.labels>>;
@@ -46,7 +46,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     editTarget(labels, studio.selection(), timeline.lane(), clock.frame());
   const cannotTrim = "No selected span can start or end here, and the active lane has no span here";
   const edit = commandsOf("Editing labels");
-  /** A command that changes labels. */
+  /** Returns a command that changes labels. */
   const changing = (...of: Parameters<typeof edit>): Command => ({ ...edit(...of), edits: true });
   const view = commandsOf("Timeline");
   type Nudge = Parameters<Nudges["press"]>[1];
@@ -70,7 +70,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
       key,
       (labels, target, times) => nudgeEdges(labels, target, side, by * times),
       () => {
-        // Show the pose at the edge; for the end, the last frame with the tag.
+        // Show the pose at the moved edge. For an end, this is the last frame with the tag.
         const [only, ...rest] = nudges.selection();
         clock.pause();
         if (only?.kind === "span" && rest.length === 0)
@@ -121,7 +121,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     const clip = studio.clip();
     const frame = clock.frame();
     const copied = await clipboard.read();
-    // Do not paste into another clip opened while the browser asked for permission.
+    // Do not paste into a clip opened while the browser asked for permission.
     if (studio.clip() !== clip) return news("Another clip was opened: nothing was pasted");
     if (!copied) return news("Nothing has been copied");
     const length = clock.frames();
@@ -143,7 +143,10 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     clock.pause();
     if (to !== undefined) clock.seek(to);
   };
-  /** Goes to the middle of the selection, or else between the two marks around the playhead. */
+  /**
+   * Goes to the middle of the selection. Without a selection, goes to the middle between the edges before and after the
+   * playhead.
+   */
   const goToMiddle = () => {
     const labels = studio.labels();
     const range = selectedFrames();
@@ -156,7 +159,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
   };
   const zoom = (by: number) =>
     timeline.setView((now) => zoomed(now, clock.frames(), clock.time(), by));
-  /** The frames from the first to the last selected one. */
+  /** Returns the frames from the first to the last selected frame. */
   const selectedFrames = () => framesOf(studio.selection());
   const framesOf = (some: readonly Selected[]) => {
     if (some.length === 0) return undefined;
@@ -338,7 +341,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
   ];
 }
 
-/** Whether the menu and the buttons enable the command with this id. */
+/** Returns whether the menu and the buttons enable the command with this id. */
 export const canEdit = (studio: Studio, id: string): boolean => {
   const labels = studio.labels();
   const { clock, timeline } = studio;

@@ -25,14 +25,14 @@ test("a change of the open clip is selected", () => {
   expect(host.selected).toEqual([change.selection]);
 });
 
-test("a change keeps its clip after another one was opened", () => {
+test("a change goes to its own clip even if another clip was opened meanwhile", () => {
   const host = createHost("b.bvh");
   commitChange(host, change, "a.bvh");
   expect(host.edits.map(({ clip }) => clip)).toEqual(["a.bvh"]);
   expect(host.selected).toEqual([]);
 });
 
-test("if nothing can be edited, the selection stays", () => {
+test("a change that cannot be made keeps the selection", () => {
   const host = createHost("a.bvh", "it changed");
   commitChange(host, change, "a.bvh");
   expect(host.selected).toEqual([]);

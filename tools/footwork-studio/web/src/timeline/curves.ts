@@ -4,13 +4,15 @@ import { problemOf } from "../state/editQueue";
 import type { Studio } from "../state/studio";
 import { extent } from "./decimate";
 
-/** An expression over the frames of a clip, or why it has no values. */
+/** The values of an expression on each frame of a clip, or the reason why it has none. */
 export type Curve =
   | { kind: "values"; values: Float32Array; low: number; high: number }
   | { kind: "none"; why: string; problem?: Problem }
   | { kind: "loading" };
 
-/** The number of curves kept when another clip is opened, so that going back shows them immediately. */
+/**
+ * The maximum number of curves in memory. Curves of other clips stay, so that going back to a clip shows them at once.
+ */
 const MAX_CURVES = 64;
 
 /** The curves of some expressions over the open clip. */

@@ -7,8 +7,8 @@ export interface Run {
 }
 
 /**
- * Ranges as runs of pixels, each at least one pixel wide. Runs within a pixel of each other are merged,
- * so that there are never more runs than fit the width. The ranges are ordered by their start.
+ * Returns ranges as runs of pixels, each at least one pixel wide. Runs within a pixel of each other are merged, so that
+ * their number never exceeds the width. The ranges must be ordered by their starts.
  */
 export function pixelRuns(
   ranges: Iterable<Range>,
@@ -32,7 +32,7 @@ export function pixelRuns(
   return runs;
 }
 
-/** The minimum and maximum of the finite values; `undefined` if there are none. */
+/** Returns the minimum and maximum of the finite values; `undefined` if there are none. */
 export function extent(values: Float32Array): [number, number] | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -45,8 +45,8 @@ export function extent(values: Float32Array): [number, number] | undefined {
 }
 
 /**
- * For each column of pixels from `left` on, the minimum and maximum of the values in its frames, as
- * `[low, high, low, high, …]`; NaN if there is none. Columns narrower than a frame have its value.
+ * Returns the minimum and maximum of the values in each column of pixels from `left` on, as `[low, high, low, high,
+ * …]`; NaN for a column without values. A column narrower than a frame has the frame's value.
  */
 export function columns(
   values: Float32Array,

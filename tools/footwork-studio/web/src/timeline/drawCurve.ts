@@ -12,8 +12,8 @@ const INSET = 7;
 const HALF = 0.8;
 
 /**
- * Draws a curve: each column of pixels is filled from its minimum to its maximum. Values beyond the axis lie at the edge
- * of the lane.
+ * Draws a curve by filling each pixel column from its minimum to its maximum. Values beyond the axis are drawn at the
+ * edge of the lane.
  */
 export function drawCurve(
   raster: Raster,
@@ -53,7 +53,7 @@ export function drawCurve(
     }
     let top = yOf(most);
     let bottom = yOf(least);
-    // Joins columns of many frames if the curve leaps between them.
+    // If the curve leaps between two columns of many frames, fill the gap.
     if (before && before[1] < top) top = before[1];
     if (before && before[0] > bottom) bottom = before[0];
     before = [yOf(most), yOf(least)];
@@ -62,7 +62,7 @@ export function drawCurve(
   }
 }
 
-/** A column with antialiased ends. */
+/** Draws a column with antialiased ends. */
 function smooth(
   raster: Raster,
   left: number,

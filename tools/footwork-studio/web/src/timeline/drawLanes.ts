@@ -9,7 +9,7 @@ import { seenFrames, toPixel } from "./scale";
 import type { Scene } from "./scene";
 import { frameStep, marks, smallStep } from "./ticks";
 
-/** From this width on, in pixels, frames are cells with lines between them. */
+/** The width of a frame in pixels from which frames are drawn as cells, with lines between them. */
 const CELL = 7;
 
 /** Draws the visible part of the lanes. */
@@ -30,7 +30,7 @@ function drawGround(raster: Raster, { palette, scale }: Scene, { lane, top, heig
   fill(raster, 0, top + height - 1, scale.width, top + height, line);
 }
 
-/** Vertical lines at the marks of the ruler, and between frames if these are wide. */
+/** Draws vertical lines at the marks of the ruler and, if frames are wide, between frames. */
 function drawGrid(raster: Raster, { palette, scale, height, frames }: Scene) {
   const seen = seenFrames(scale);
   const from = Math.max(seen.start, 0);
@@ -46,7 +46,7 @@ function drawGrid(raster: Raster, { palette, scale, height, frames }: Scene) {
   for (const frame of marks(from, to, step)) line(frame, 0.65);
 }
 
-/** Shades the area before the first frame and after the last one. */
+/** Shades the areas before the first frame and after the last. */
 function drawOutside(raster: Raster, { palette, scale, height, frames }: Scene) {
   tint(raster, 0, 0, toPixel(scale, 0), height, palette.surface, 0.85);
   tint(raster, toPixel(scale, frames), 0, scale.width, height, palette.surface, 0.85);
@@ -75,7 +75,7 @@ function drawLane(raster: Raster, scene: Scene, placed: PlacedLane) {
   }
 }
 
-/** Draws the curve of a lane, and over it that of the other side of the body. */
+/** Draws the curve of a lane and, over it, the curve of the other side of the body. */
 function drawCurves(
   raster: Raster,
   scene: Scene,
@@ -112,7 +112,7 @@ function drawEvents(raster: Raster, scene: Scene, event: string, { top, height }
     const x = toPixel(scale, moment.time);
     if (x < -size || x > scale.width + size) continue;
     const isChosen = scene.selection.length > 0 && isSelected(scene.selection, selectEvent(moment));
-    // Events within a pixel of each other look like one.
+    // Draw only one of several events within a pixel, because they look like one.
     if (x - last < 1 && !isChosen) continue;
     last = x;
     if (isChosen) {

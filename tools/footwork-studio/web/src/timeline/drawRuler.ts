@@ -3,7 +3,10 @@ import type { Palette } from "./palette";
 import { type Scale, seenFrames, toPixel } from "./scale";
 import { frameStep, marks, secondStep, smallStep, timeText } from "./ticks";
 
-/** The space above the marks, for the frames of the playhead and of the pointer, which must not cover numbers. */
+/**
+ * The height of the space above the marks, in pixels. It holds the frame numbers of the playhead and of the pointer,
+ * which must not cover the numbers of marks.
+ */
 export const TAGS_HEIGHT = 15;
 export const RULER_HEIGHT = TAGS_HEIGHT + 34;
 
@@ -15,7 +18,7 @@ interface Ruler {
   palette: Palette;
 }
 
-/** Draws seconds above and frames below. */
+/** Draws the seconds above and the frames below. */
 export function drawRuler(context: CanvasRenderingContext2D, ruler: Ruler) {
   const { scale, frames, framesPerSec, palette } = ruler;
   context.fillStyle = palette.css.panel;
@@ -50,7 +53,7 @@ export function drawRuler(context: CanvasRenderingContext2D, ruler: Ruler) {
   context.fillRect(0, RULER_HEIGHT - 1, scale.width, 1);
 }
 
-/** Writes to the right of a mark, or to the left of it if there is no room. */
+/** Writes a text to the right of a mark, or to the left if there is no room on the right. */
 function write(
   context: CanvasRenderingContext2D,
   text: string,

@@ -10,9 +10,11 @@ import type { Scene } from "./scene";
 
 /** The margin above and below a span, in pixels. */
 const INSET = 3;
-/** Spans narrower than this have no outline. */
+/** The width in pixels below which a span has no outline. */
 const NARROW = 6;
-/** How much of its colour a span shows, so that names in it are legible: of a person, of a rule, and a narrow one. */
+/**
+ * How much of its colour a span shows, from 0 to 1, so that names are legible: a person's span, a rule's, a narrow one.
+ */
 const MUTED = 0.34;
 const OF_RULE = 0.14;
 const SMALL = 0.75;
@@ -59,7 +61,7 @@ export function drawSpans(raster: Raster, scene: Scene, tag: string, { top, heig
   }
 }
 
-/** Frames where no rule may apply the tag: empty boxes, struck through. */
+/** Draws the frames on which no rule may place the tag: empty boxes, struck through. */
 function drawRefused(
   raster: Raster,
   scene: Scene,
@@ -90,7 +92,7 @@ export function drawSecond(raster: Raster, scene: Scene, tag: string, { top, hei
   }
 }
 
-/** All spans of a collapsed namespace, one thin row per tag. */
+/** Draws all spans of a collapsed namespace, with one thin row per tag. */
 export function drawOverview(
   raster: Raster,
   scene: Scene,
@@ -108,7 +110,7 @@ export function drawOverview(
   });
 }
 
-/** Returns the visible ranges. They must be in order of their starts. */
+/** Returns the visible ones of `ranges`, which must be ordered by their starts. */
 export function inSight<T extends Range>(ranges: readonly T[], scene: Pick<Scene, "scale">): T[] {
   const seen = seenFrames(scene.scale);
   const some: T[] = [];

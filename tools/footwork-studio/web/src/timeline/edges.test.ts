@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextPlace } from "./edges";
 
-test("jumps from place to place", () => {
+test("jumps to the next or previous place", () => {
   const places = [0, 10, 20];
   expect(nextPlace(places, 10, 1)).toBe(20);
   expect(nextPlace(places, 10, -1)).toBe(0);

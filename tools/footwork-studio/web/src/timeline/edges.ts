@@ -1,7 +1,10 @@
 import type { ClipLabels } from "../api/types";
 import { snapPlaces } from "./snap";
 
-/** The frames at which something starts or ends: edges of spans and matches, events, and the ends of the clip. */
+/**
+ * Returns the places where a label or match starts or ends: edges of spans and matches, events, and the ends of the
+ * clip, in frames.
+ */
 export function edgePlaces(
   labels: ClipLabels,
   matches: readonly (readonly [number, number])[] = [],
@@ -16,8 +19,8 @@ export function edgePlaces(
 }
 
 /**
- * Returns the frame in the middle between the places before and after a frame. On a place, it is the middle between that
- * place and the next; `undefined` if that is where the frame is.
+ * Returns the frame midway between the places before and after `frame`. If `frame` is a place itself, the middle is
+ * between it and the next place. `undefined` if `frame` is that middle already.
  */
 export function middleAround(places: readonly number[], frame: number): number | undefined {
   const from = places.findLast((place) => place <= frame);
@@ -27,6 +30,6 @@ export function middleAround(places: readonly number[], frame: number): number |
   return middle === frame ? undefined : middle;
 }
 
-/** The next or previous place from a frame. */
+/** Returns the next (1) or previous (-1) place after or before `frame`. */
 export const nextPlace = (places: readonly number[], frame: number, direction: 1 | -1) =>
   direction > 0 ? places.find((place) => place > frame) : places.findLast((place) => place < frame);

@@ -12,7 +12,7 @@ const ITEMS = [
   ["edit.selectLane", "timeline.fitSelected", "timeline.loop", "similar.find", "edit.shiftAll"],
 ];
 
-/** The commands for the selection, next to the pointer. */
+/** A menu next to the pointer, with the commands for the selection. */
 export function EditMenu(props: { model: TimelineModel; commands: readonly Command[] }) {
   const studio = useStudio();
   const { model } = props;

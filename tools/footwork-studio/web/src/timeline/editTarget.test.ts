@@ -14,12 +14,12 @@ const labels = clipLabels({
 const a = { kind: "tag", name: "A" } as const;
 const e = { kind: "event", name: "E" } as const;
 
-it("is the selection, wherever the playhead is", () => {
+it("is the selection, no matter where the playhead is", () => {
   const chosen = [selectSpan({ tag: "B", start: 0, stop: 50 })];
   expect(editTarget(labels, chosen, a, 15)).toEqual(chosen);
 });
 
-it("is the active lane's label at the playhead if nothing is selected", () => {
+it("is the active lane's label at the playhead if no label is selected", () => {
   expect(editTarget(labels, [], a, 19)).toEqual([selectSpan({ tag: "A", start: 10, stop: 20 })]);
   expect(editTarget(labels, [], a, 20)).toEqual([]);
   expect(editTarget(labels, [], e, 15)).toEqual([selectEvent({ event: "E", time: 15.5 })]);

@@ -4,8 +4,8 @@ import type { LaneLabel } from "../state/timeline";
 import { selectEvent, selectSpan } from "./edits";
 
 /**
- * Returns the target of an edit by key, button or menu: the selection, or else the labels of the active lane at the shown
- * frame. Labels of other lanes are never changed by accident.
+ * Returns the labels that an edit by a key, a button or the menu changes: the selection or, without one, the labels of
+ * the active lane at the shown frame. Labels of other lanes are never changed accidentally.
  */
 export function editTarget(
   labels: ClipLabels,

@@ -31,7 +31,7 @@ const clip = (spans: Numbers[], events: [string, number][] = []) =>
 const span = (tag: string, start: number, stop: number) => selectSpan({ tag, start, stop });
 const event = (name: string, time: number) => selectEvent({ event: name, time });
 
-/** The labels of the clip after a change; everything selected then must be among them. */
+/** The labels of the clip after a change. Checks that they contain all labels selected by the change. */
 function after(labels: ClipLabels, change: Change) {
   const now = applyOperations(labels, change.operations, []);
   const all: Selected[] = [...now.spans.map(selectSpan), ...now.events.map(selectEvent)];
@@ -62,7 +62,7 @@ describe("edges", () => {
     expect(change.label).toBe(`move the ${side === "start" ? "start" : "end"} of A`);
   });
 
-  test("moving by nothing changes nothing", () => {
+  test("moving an edge by 0 frames changes nothing", () => {
     expect(moveEdge(labels, span("A", 30, 40), "start", 30).operations).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe("edges", () => {
     expect(change.label).toBe("move the end of 2 labels");
   });
 
-  test("of spans of a rule leave the rule the frames that they do not cross", () => {
+  test("of a rule's span leave the frames that they do not cross to the rule", () => {
     const rule = { tag: "A", start: 10, stop: 20, byRule: true };
     const labels = clipLabels({ spans: [rule] });
     const moved = (side: "start" | "stop", to: number) => {
@@ -122,7 +122,7 @@ describe("moving", () => {
     expect(change.label).toBe("move A");
   });
 
-  test("of everything leaves what cannot move", () => {
+  test("of all labels leaves those that cannot move", () => {
     const whole = clip(
       [
         ["Loop", 0, 100],
@@ -142,7 +142,7 @@ describe("moving", () => {
     expect(shiftAll(whole, 0).operations).toEqual([]);
   });
 
-  test("by a shift of all leaves spans of rules to their rules", () => {
+  test("by a shift of all labels skips spans that rules placed", () => {
     const ruled = clip([
       ["A", 10, 20],
       ["A", 22, 30],
@@ -158,7 +158,7 @@ describe("moving", () => {
     ]);
   });
 
-  test("onto one of the same tag merges them", () => {
+  test("a span onto another span of its tag merges them", () => {
     const change = moveAll(labels, [span("A", 10, 20)], 15);
     expect(after(labels, change)).toEqual(["A 25 40", "E 5", "E 6"]);
   });
@@ -184,11 +184,11 @@ describe("moving", () => {
       "A 13 23",
       "E 98.5",
     ]);
-    // Alone, it moves as far as there is room.
+    // Alone, the event moves as far as there is room.
     expect(after(between, moveAll(between, [event("E", 5.25)], -50))).toContain("E 0");
   });
 
-  test("events do not replace each other on the way", () => {
+  test("events that move together do not replace each other", () => {
     const both = [event("E", 5), event("E", 6)];
     expect(after(labels, moveAll(labels, both, 1)).slice(2)).toEqual(["E 6", "E 7"]);
     expect(after(labels, moveAll(labels, both, -1)).slice(2)).toEqual(["E 4", "E 5"]);
@@ -222,7 +222,7 @@ describe("relabelling", () => {
     expect(change.label).toBe("relabel A as B");
   });
 
-  test("merges with what it overlaps, and takes frames from the rest of its group", () => {
+  test("merges with overlapping spans of the new tag, and takes frames from other tags of its group", () => {
     const all = clip([
       ["D", 15, 30],
       ["A", 10, 20],
@@ -237,7 +237,7 @@ describe("relabelling", () => {
     expect(change.selection).toEqual([span("A", 10, 30)]);
   });
 
-  test("changes nothing that has the tag already, and events with their data", () => {
+  test("skips spans that have the tag already, and keeps the data of events", () => {
     expect(relabel(labels, [span("A", 10, 20)], "A").operations).toEqual([]);
     const change = relabelEvents(labels, [event("E", 5)], "F");
     expect(after(labels, change)).toContain("F 5");
@@ -264,19 +264,19 @@ describe("splitting and merging", () => {
     expect(split([span("A", 10, 20)], 10).operations).toEqual([]);
   });
 
-  test("merge joins the selected spans, with what lies between", () => {
+  test("merge joins the selected spans and the frames between them", () => {
     const change = merge(labels, [span("A", 10, 20), span("A", 40, 50)]);
     expect(after(labels, change)).toEqual(["A 10 50", "B 0 100"]);
     expect(change.label).toBe("merge A");
   });
 
-  test("merging one joins it with the next of its tag", () => {
+  test("merging one span joins it with the next span of its tag", () => {
     const change = merge(labels, [span("A", 10, 20)]);
     expect(after(labels, change)).toEqual(["A 10 30", "A 40 50", "B 0 100"]);
     expect(merge(labels, [span("B", 0, 100)]).operations).toEqual([]);
   });
 
-  test("remove removes exactly the selection", () => {
+  test("remove removes the selection and nothing else", () => {
     const change = remove([span("A", 10, 20)]);
     expect(after(labels, change)).toEqual(["A 20 30", "A 40 50", "B 0 100"]);
   });
@@ -306,7 +306,7 @@ describe("numbers", () => {
   });
 });
 
-test("pasting adds what is missing, and merges what overlaps", () => {
+test("pasting adds missing labels, and merges overlapping spans", () => {
   const labels = clip([["A", 10, 20]], [["E", 5]]);
   const copies = [
     span("A", 10, 20),
@@ -332,7 +332,7 @@ describe("a typed span", () => {
   const labels = clip([["A", 10, 20]]);
   const add = (tag: string, start: number, stop: number) => addSpan(labels, { tag, start, stop });
 
-  test("is added as it is, and merged where it overlaps", () => {
+  test("is added unchanged, or merged with overlapping spans of its tag", () => {
     expect(add("A", 20, 30)).toMatchObject({ operations: [{ kind: "addSpan", start: 20 }] });
     expect(add("A", 15, 30)).toMatchObject({
       operations: [{ kind: "paint", start: 15, stop: 30 }],

@@ -43,13 +43,16 @@ export const eventsOf = (selection: readonly Selected[]) =>
 const nameOf = (one: Selected) => (one.kind === "span" ? one.tag : one.event);
 const SIDES: Record<Side, string> = { start: "start", stop: "end" };
 
-/** `Gait.Run`, or `3 labels`. */
+/** Describes a selection: `Gait.Run`, or `3 labels`. */
 export function subject(selection: readonly Selected[]): string {
   const [first] = selection;
   return selection.length === 1 && first ? nameOf(first) : `${selection.length} labels`;
 }
 
-/** Returns how far an edge can go: to the next span of its tag, to one frame from its other edge, and inside the clip. */
+/**
+ * Returns the frame nearest to `to` that an edge can reach: up to the next span of its tag, at least one frame from the
+ * span's other edge, and inside the clip.
+ */
 export function clampEdge(labels: ClipLabels, span: SelectedSpan, side: Side, to: number): number {
   const others = labels.spans.filter((other) => other.tag === span.tag && !isSameSpan(other, span));
   if (side === "start") {
@@ -60,12 +63,12 @@ export function clampEdge(labels: ClipLabels, span: SelectedSpan, side: Side, to
   return Math.max(Math.min(to, labels.frames, ...behind), span.start + 1);
 }
 
-/** Moves an edge of a span, as far as it can go. */
+/** Moves an edge of a span to a frame, or as far towards it as possible. */
 export function moveEdge(labels: ClipLabels, span: SelectedSpan, side: Side, to: number): Change {
   return moveEdges(labels, [span], side, () => to, `move the ${SIDES[side]} of`);
 }
 
-/** Moves an edge of each selected span by some frames. */
+/** Moves an edge of each selected span by a number of frames. */
 export function nudgeEdges(
   labels: ClipLabels,
   selection: readonly Selected[],
@@ -76,7 +79,7 @@ export function nudgeEdges(
   return moveEdges(labels, spans, side, (span) => span[side] + by, `move the ${SIDES[side]} of`);
 }
 
-/** Sets the start of spans to a frame, or their stop to just after it. */
+/** Sets the start of spans to `frame`, or their stop to the frame after it. */
 export function trim(
   labels: ClipLabels,
   some: readonly Selected[],
@@ -85,7 +88,7 @@ export function trim(
 ): Change {
   const spans = spansOf(some);
   const to = side === "start" ? frame : frame + 1;
-  // A span entirely on the other side would become empty.
+  // A span that lies entirely on the other side of the frame would become empty.
   const possible = spans.filter((span) => (side === "start" ? to < span.stop : to > span.start));
   return moveEdges(labels, possible, side, () => to, `trim the ${SIDES[side]} of`);
 }
@@ -106,7 +109,7 @@ function moveEdges(
   const label = `${words} ${subject(spans)}`;
   const own = spans.filter((span) => !isRules(span));
   const change = replace(label, own, own.map(move));
-  // The rule keeps the frames of its span that the edge does not cross.
+  // Frames of a rule's span that the edge does not cross stay with the rule.
   for (const span of spans.filter(isRules)) {
     const moved = move(span);
     const [from, to] = side === "start" ? [moved.start, span.start] : [span.stop, moved.stop];
@@ -118,7 +121,7 @@ function moveEdges(
   return change;
 }
 
-/** Replaces spans by others; unchanged ones need no operation. */
+/** Replaces spans by other spans. Unchanged spans need no operation. */
 function replace(
   label: string,
   old: readonly SelectedSpan[],
@@ -146,13 +149,13 @@ const addition = ({ tag, start, stop }: SelectedSpan): Operation => ({
   stop,
 });
 
-/** Adds a span to others, and merges it with spans of its tag that it overlaps. */
+/** Adds a span to `others`, merged with overlapping spans of its tag. */
 export function place(others: readonly Span[], span: SelectedSpan) {
   const isOver = (other: Span) =>
     other.tag === span.tag && other.start < span.stop && span.start < other.stop;
   if (!others.some(isOver)) return { operation: addition(span), span };
   const { tag } = span;
-  // Painting merges spans that touch, too.
+  // Painting also merges spans that only touch.
   const joined = others.filter(
     (other) => other.tag === tag && other.start <= span.stop && span.start <= other.stop,
   );
@@ -187,8 +190,8 @@ export function split(some: readonly Selected[], frame: number): Change {
 }
 
 /**
- * Gives spans another tag, as one step. The old spans are removed first, so that in an exclusive group the new tag erases
- * only frames of other spans. Overlapping spans of the new tag are merged.
+ * Gives spans another tag, as one step. The old spans are removed first: in an exclusive group, the new tag then erases
+ * frames only of other spans. Overlapping spans of the new tag are merged.
  */
 export function relabel(labels: ClipLabels, some: readonly Selected[], tag: string): Change {
   const spans = spansOf(some).filter((span) => span.tag !== tag);
@@ -230,7 +233,7 @@ export function relabelEvents(
   };
 }
 
-/** Merges all selected spans of a tag; a single one is merged with the next of its tag. */
+/** Merges all selected spans of a tag. A single selected span is merged with the next span of its tag. */
 export function merge(labels: ClipLabels, selection: readonly Selected[]): Change {
   const chosen = spansOf(selection);
   const gone: SelectedSpan[] = [];
@@ -312,7 +315,7 @@ export function setNumbers(
   return replace(`change ${one.tag}`, [one], [selectSpan({ tag: one.tag, start, stop })]);
 }
 
-/** A copied span, or event with its data, to add. */
+/** A copied span to add, or a copied event with its data. */
 export type Copy = SelectedSpan | (SelectedEvent & Pick<Moment, "data">);
 
 /** Adds copied spans and events, except those that exist already. */

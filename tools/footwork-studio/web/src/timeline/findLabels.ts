@@ -1,8 +1,8 @@
 import type { LaneLabel } from "../state/timeline";
 
 /**
- * Returns labels whose names contain all words of a text, and first those with a part that starts
- * with the first word.
+ * Returns the labels whose names contain all words of a text. Labels with a part that starts with the first word come
+ * first.
  */
 export function findLabels(labels: readonly LaneLabel[], text: string): LaneLabel[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -11,7 +11,7 @@ import { byName } from "./scene";
 
 const labelsOf = (clip: string) => clipLabels({ clip, spans: [span("A", 20, 60)] });
 
-/** Two clips with the same labels, a lane of tag A, and a frame every ten pixels. */
+/** Creates two clips with the same labels and a lane of tag A. A frame is ten pixels wide. */
 function createWorld() {
   const [clip, setClip] = createSignal("a.bvh");
   const [selection, select] = createSignal<readonly Selected[]>([]);
@@ -44,7 +44,7 @@ function createWorld() {
   return { setClip, committed, drag, gestures };
 }
 
-/** There are ten pixels of room to the left of the first frame. */
+/** Returns a point of the lanes. The first frame begins at ten pixels. */
 const point = (frame: number) => ({
   x: 10 + frame * 10,
   y: 10,
@@ -66,7 +66,7 @@ test("a drag is one edit of the clip in which it was made", () => {
   ]);
 });
 
-test("a drag onto another lane changes the tag and keeps the frames; a slip of the hand does not", () => {
+test("a steep drag onto another lane changes the tag and keeps the frames; a flat drag keeps the tag", () => {
   const { gestures, committed } = world();
   gestures.begin(point(40));
   gestures.move({ ...point(41), y: 36 });
@@ -81,7 +81,7 @@ test("a drag onto another lane changes the tag and keeps the frames; a slip of t
   expect(committed[1]?.change.label).toBe("move A");
 });
 
-test("a drag ends with its clip, and changes neither that one nor the next", () => {
+test("a drag ends when another clip opens, and changes neither clip", () => {
   const { gestures, committed, drag, setClip } = world();
   gestures.begin(point(40));
   gestures.move(point(50));

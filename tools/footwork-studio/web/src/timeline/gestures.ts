@@ -24,7 +24,7 @@ import { wheelMove } from "./wheel";
 
 /** How far the pointer moves before a press becomes a drag, in pixels. */
 const SLACK = 3;
-/** The distance within which a place attracts a dragged edge, in pixels. */
+/** How near an edge must be dragged to a place to snap to it, in pixels. */
 const SNAP = 7;
 
 /** The pointer's position over the lanes, in pixels from the top of all lanes. */
@@ -74,7 +74,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
   const frameAt = (x: number) => toFrame(model.scale(), x);
   const reach = (point: Point) => (point.isFree ? -1 : SNAP / model.scale().pixelsPerFrame);
 
-  /** Places to snap to: edges and events except the dragged ones, matches of the query, the playhead. */
+  /** The places to snap to: edges and events except the dragged ones, matches of the query, and the playhead. */
   const places = (dragged: readonly Selected[]) => {
     const labels = studio.labels();
     if (!labels) return [];
@@ -114,7 +114,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
         const change = moveEdge(labels, span, side, snapped ?? Math.round(at));
         const [now] = change.selection;
         if (now?.kind !== "span") return;
-        // Show the last frame that has the tag, not the one after it.
+        // Show the last frame with the tag instead of the frame after it.
         clock.seek(side === "start" ? now.start : now.stop - 1);
         showDrag(change, spanText(now.start, now.stop), point, snapped);
       },
@@ -122,7 +122,10 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     };
   }
 
-  /** Returns the label of the lane under the pointer, if the drag is steep and leads to another lane of its kind. */
+  /**
+   * Returns the label of the lane under the pointer, if the drag is steep and leads to another lane of the same kind;
+   * else `undefined`.
+   */
   const otherLane = (one: Selected, from: Point, point: Point): string | undefined => {
     if (Math.abs(point.y - from.y) <= Math.abs(point.x - from.x)) return undefined;
     const lane = laneAt(model.lanes(), point.y)?.lane;
@@ -131,7 +134,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     return lane?.kind === "event" && lane.name !== one.event ? lane.name : undefined;
   };
 
-  /** Moves the selection along its lane. On another lane, it keeps its frames and changes its label. */
+  /** Moves the selection along its lane. On another lane, the selection keeps its frames and takes the lane's label. */
   function dragAll(one: Selected, from: Point): Gesture {
     const wasSelected = isSelected(studio.selection(), one);
     if (!from.isAdding || !wasSelected) choose(one, from.isAdding);
@@ -181,7 +184,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       const at = frameAt(point.x);
       return nearest(snaps, at, reach(point)) ?? round(at);
     };
-    // A press one pixel before a frame means that frame.
+    // A press up to 1.5 pixels before a frame, but at most half a frame, starts at that frame.
     const first = edge(from, (frame) =>
       Math.floor(frame + Math.min(1.5 / model.scale().pixelsPerFrame, 0.5)),
     );
@@ -250,7 +253,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     }
   }
 
-  /** Cancels the gesture without a change, on Escape, on loss of the pointer, or when another clip opens. */
+  /** Cancels the gesture: Escape was pressed, the pointer was lost, or another clip opened. */
   const cancel = () => {
     if (!gesture) return false;
     gesture = undefined;
@@ -295,7 +298,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       model.commit(addEvent(target.lane.name, frame), open);
       return true;
     },
-    /** Handles the wheel at a pixel. Returns `false` if the browser should scroll. */
+    /** Handles a wheel event at pixel (x, y). Returns `false` if the browser should scroll. */
     turn(event: WheelEvent, x: number, fits: boolean) {
       const move = wheelMove(event, fits);
       if (move.kind === "scroll") return false;

@@ -10,7 +10,7 @@ const at = (spans: ReturnType<typeof span>[], frame: number) => {
 };
 
 describe("hitSpan", () => {
-  test("finds edges and bodies", () => {
+  test("finds the edges and the body of a span", () => {
     const spans = [span(100, 200)];
     expect(at(spans, 150)).toEqual(["body", 100]);
     expect(at(spans, 104)).toEqual(["start", 100]);
@@ -25,7 +25,7 @@ describe("hitSpan", () => {
     expect(at(spans, 202)).toEqual(["start", 200]);
   });
 
-  test("keeps a body for narrow spans", () => {
+  test("leaves a body between the edges of a narrow span", () => {
     expect(at([span(100, 109)], 104.5)).toEqual(["body", 100]);
     expect(at([span(100, 109)], 101)).toEqual(["start", 100]);
   });

@@ -1,7 +1,7 @@
 import type { Moment, Span } from "../api/types";
 import { type Scale, toPixel } from "./scale";
 
-/** How near an edge the pointer must be to hit it, in pixels. */
+/** How near the pointer must be to an edge to hit the edge, in pixels. */
 const REACH = 6;
 /** Half the width of an event's diamond, in pixels. */
 export const DIAMOND = 6;
@@ -14,8 +14,8 @@ export interface SpanHit {
 }
 
 /**
- * Returns the span, or the edge of one, at a pixel of a lane. The nearer of two edges wins; the middle
- * third of a narrow span is always its body.
+ * Returns the span at a pixel of a lane, or the edge of a span. If two edges are in reach, returns the nearer one. The
+ * middle third of a narrow span is always its body. `undefined` if there is no span.
  */
 export function hitSpan(spans: readonly Span[], pixel: number, scale: Scale): SpanHit | undefined {
   let best: SpanHit | undefined;
@@ -29,7 +29,8 @@ export function hitSpan(spans: readonly Span[], pixel: number, scale: Scale): Sp
       ["stop", right - pixel, inner],
     ];
     for (const [part, into, reach] of sides) {
-      // Outside its span, an edge can be hit up to half of `REACH` away, and an edge hit from inside its span wins.
+      // From outside its span, an edge can be hit only from half of `REACH` away. An edge hit from inside its span
+      // wins.
       const far = into < 0 ? 1 - into : into;
       if (into > reach || into < -REACH / 2 || far >= least) continue;
       least = far;
@@ -40,7 +41,7 @@ export function hitSpan(spans: readonly Span[], pixel: number, scale: Scale): Sp
   return best;
 }
 
-/** The event at a pixel of a lane: the nearest one, if it is near enough. */
+/** Returns the event nearest to a pixel of a lane; `undefined` if none is in reach. */
 export function hitEvent(
   events: readonly Moment[],
   pixel: number,

@@ -9,7 +9,7 @@ const copied = (tag: string): Copied => ({
   events: [],
 });
 
-/** A system clipboard. `isLent` is whether the browser permits access. */
+/** Creates a system clipboard. `isLent` tells whether the browser permits access to it. */
 function createSystem() {
   const system = {
     text: "",
@@ -26,14 +26,14 @@ function createSystem() {
   return system;
 }
 
-test("pastes what was copied here", async () => {
+test("pastes labels copied in this page", async () => {
   const clipboard = createLabelClipboard(createSystem());
   expect(await clipboard.read()).toBeUndefined();
   await clipboard.copy(copied("A"));
   expect(await clipboard.read()).toEqual(copied("A"));
 });
 
-test("prefers what was copied later elsewhere", async () => {
+test("prefers labels copied later in another page", async () => {
   const system = createSystem();
   const clipboard = createLabelClipboard(system);
   await clipboard.copy(copied("A"));
@@ -41,7 +41,7 @@ test("prefers what was copied later elsewhere", async () => {
   expect(await clipboard.read()).toEqual(copied("B"));
 });
 
-test("ignores a text without labels, and keeps those of this page", async () => {
+test("ignores a text without labels, and keeps the labels copied in this page", async () => {
   const system = createSystem();
   const clipboard = createLabelClipboard(system);
   await clipboard.copy(copied("A"));
@@ -56,7 +56,7 @@ test("works inside the page without the browser's permission", async () => {
   const clipboard = createLabelClipboard(system);
   await clipboard.copy(copied("A"));
   expect(await clipboard.read()).toEqual(copied("A"));
-  // The system's text is older than the text that could not be written there.
+  // The system's text is older than the copied labels, which could not be written to the system.
   system.isLent = true;
   expect(await clipboard.read()).toEqual(copied("A"));
   expect(await createLabelClipboard(undefined).read()).toBeUndefined();

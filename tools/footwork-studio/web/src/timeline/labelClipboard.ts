@@ -1,16 +1,19 @@
 import type { Copied } from "../state/timeline";
 import { fromText, toText } from "./clipboard";
 
-/** The system clipboard, as far as browsers permit. */
+/** The used methods of the system clipboard. */
 type SystemClipboard = Pick<Clipboard, "readText" | "writeText">;
 
 /**
- * Copied labels, in the page and in the system clipboard. A later copy by another page or program takes precedence.
- * Without the browser's permission, only the page's own copy is available.
+ * Copied labels, kept in the page and in the system clipboard. Labels that another page or program copies later take
+ * precedence. Without the browser's permission, only labels copied in this page are available.
  */
 export function createLabelClipboard(system: SystemClipboard | undefined) {
   let own: Copied | undefined;
-  /** The text last written to the system clipboard. If writing failed, the clipboard's text may be stale. */
+  /**
+   * The text that this page last wrote to the system clipboard. If writing failed, the text in the system clipboard may
+   * be older.
+   */
   let written: string | undefined;
   return {
     async copy(copied: Copied) {
@@ -21,7 +24,7 @@ export function createLabelClipboard(system: SystemClipboard | undefined) {
         await system?.writeText(text);
         if (own === copied) written = text;
       } catch {
-        // The browser denied access.
+        // The browser denied access to the system clipboard.
       }
     },
     async read(): Promise<Copied | undefined> {

@@ -1,6 +1,6 @@
 import type { JSX } from "solid-js";
 
-/** A small dialog over the timeline. Esc closes it and returns the focus; leaving it only hides it. */
+/** A small dialog over the timeline. Esc calls `close`; moving the focus out of the dialog calls `hide`. */
 export function LabelDialog(props: {
   label: string;
   close: () => void;

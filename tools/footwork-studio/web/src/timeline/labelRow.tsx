@@ -15,7 +15,7 @@ export function LabelRow(props: { model: LabelTableModel; row: TableRow; place: 
     return row === props.place && at === column ? 0 : -1;
   };
   const focused = (column: number) => () => model.setCell({ row: props.place, column });
-  // An element reused for another row must not keep the focus of the previous one.
+  // If the element is reused for another row, the focus must not stay in it.
   createEffect(
     on(
       () => props.place,
@@ -104,5 +104,5 @@ export function LabelRow(props: { model: LabelTableModel; row: TableRow; place: 
   );
 }
 
-/** The start of the last part of a name, which distinguishes labels and is therefore truncated last. */
+/** The index at which the last part of a name starts. That part distinguishes labels, so it is truncated last. */
 const lastPart = (name: string) => name.lastIndexOf(".") + 1;

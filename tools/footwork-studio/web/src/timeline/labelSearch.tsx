@@ -6,7 +6,7 @@ import { isName } from "./names";
 
 const SHOWN = 60;
 
-/** A field that finds tags, events or both by name, and can name a new one. */
+/** A field that finds tags, events or both by name. The user can also type the name of a new label. */
 export function LabelSearch(props: {
   kinds: readonly LaneLabel["kind"][];
   title: string;

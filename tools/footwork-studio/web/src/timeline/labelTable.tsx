@@ -10,8 +10,8 @@ import { pressed } from "./tableKeys";
 import "./labelTable.css";
 
 /**
- * All spans and events of the open clip as numbers: the contents of the lanes as a table. Arrow keys go from cell to
- * cell, Enter edits a number, Space selects, and Delete removes the selection.
+ * All spans and events of the open clip as numbers: the content of the lanes as a table. Arrow keys go from cell to
+ * cell, Enter edits a number, Space selects a row, and Delete removes the selected labels.
  */
 export function LabelTable() {
   const studio = useStudio();
@@ -81,7 +81,7 @@ function Grid(props: { model: LabelTableModel }) {
       aria-multiselectable="true"
       on:keydown={(event: KeyboardEvent) => {
         if (!pressed(studio, model, event)) return;
-        // Keys that the table handles must not reach the studio.
+        // Keys that the table handles must not also reach the studio.
         event.preventDefault();
         event.stopPropagation();
       }}

@@ -8,7 +8,7 @@ import { createLabelTableModel } from "./labelTableModel";
 
 const labelsOf = (spans: Span[]) => clipLabels({ spans });
 
-/** A table of two spans, with the edits that it makes. */
+/** Creates a table of two spans, and records the edits that it makes. */
 function createWorld() {
   const [clip, setClip] = createSignal("a.bvh");
   const [labels, setLabels] = createSignal(labelsOf([span("A", 10, 20), span("B", 30, 40)]));
@@ -31,7 +31,7 @@ function createWorld() {
 }
 const world = () => createRoot(() => createWorld());
 
-test("edits the label whose cell was typed in, even if its row has moved", () => {
+test("a typed number edits its own label, even if the row has moved meanwhile", () => {
   const { table, setLabels, edits, type } = world();
   type(0, "25");
   setLabels(labelsOf([span("C", 0, 5), span("A", 10, 20), span("B", 30, 40)]));
@@ -43,7 +43,7 @@ test("edits the label whose cell was typed in, even if its row has moved", () =>
   ]);
 });
 
-test("closes a cell when its label or its clip is gone", () => {
+test("closes a cell when its label is gone or another clip opens", () => {
   const { table, setClip, setLabels, edits, type } = world();
   type(0, "35");
   setLabels(labelsOf([span("B", 30, 40)]));

@@ -6,7 +6,7 @@ import { type Change, isSelected, remove } from "./edits";
 import { type TableRow, tableRows } from "./tableRows";
 import { changeTyped, type TypedNumber } from "./typedNumber";
 
-/** The height of a row in pixels, as in labelTable.css. */
+/** The height of a row in pixels. labelTable.css has the same height. */
 export const ROW_HEIGHT = 27;
 
 export const COLUMNS = ["name", "start", "stop", "rule", "remove"] as const;
@@ -64,7 +64,7 @@ export function createLabelTableModel(studio: Studio) {
   const dropAll = (some: readonly Selected[]) => {
     if (!canEdit()) return;
     commit(remove(some));
-    // Do not focus the button of the next row, which the next key would press.
+    // The focus must not move to the remove button of the next row, which the next key would press.
     go(current().row, COLUMNS.indexOf("name"));
   };
   const dropSelected = () => {
@@ -82,7 +82,7 @@ export function createLabelTableModel(studio: Studio) {
     setProblem(undefined);
     setTyping({ one: row.one, column, text: text ?? String(row[column]) });
   };
-  /** Accepts the typed text. If it is invalid, the cell stays open. */
+  /** Commits the typed text and returns `true`. If the text is invalid, keeps the cell open and returns `false`. */
   const save = (): boolean => {
     const now = typing();
     const labels = studio.labels();
@@ -94,12 +94,12 @@ export function createLabelTableModel(studio: Studio) {
     stopTyping();
     if (!now || !change || change.operations.length === 0) return true;
     commit(change);
-    // The row may have moved: its cell keeps the focus.
+    // If the row has moved, its cell keeps the focus.
     const place = placeOf(change.selection[0]);
     if (place >= 0) setCell({ row: place, column: COLUMNS.indexOf(now.column) });
     return true;
   };
-  // A cell closes when its label is gone: erased by a key, or changed on disk.
+  // Close the cell when its label is gone, because a key erased the label or the file changed on disk.
   createEffect(() => {
     const now = typing();
     if (now && placeOf(now.one) < 0) stopTyping();

@@ -57,7 +57,7 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
   onCleanup(drawing.cancel);
   createEffect(() => {
     scene();
-    // Colours come from the library.
+    // Read the library here, so that the canvas is redrawn if its colours change.
     studio.library();
     drawing.ask();
   });
@@ -79,7 +79,7 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
   const down = (event: PointerEvent) => {
     if (event.button > 1 || !canvas) return;
     canvas.setPointerCapture(event.pointerId);
-    // End typing elsewhere, so that keys go to the studio again.
+    // Take the focus from any text field, so that keys go to the studio again.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     event.preventDefault();
     model.setEditing(undefined);

@@ -6,7 +6,7 @@ import { namespaceOf, type PlacedLane } from "./lanes";
 import type { TimelineModel } from "./model";
 import "./laneName.css";
 
-/** The head to the left of a lane. */
+/** The heading to the left of a lane. */
 export function LaneName(props: { model: TimelineModel; placed: PlacedLane }) {
   const studio = useStudio();
   const lane = () => props.placed.lane;
@@ -150,7 +150,7 @@ function LabelName(props: {
   );
 }
 
-/** The curves of a lane, with their values at the playhead, and the range of their axis. */
+/** The names of a lane's curves, with their values at the playhead, and the range of the lane's axis. */
 function CurveNames(props: {
   model: TimelineModel;
   expression: string;
@@ -165,7 +165,7 @@ function CurveNames(props: {
       </Show>
       <Show when={axis()}>
         {(axis) => (
-          <span class="lane-range" title="The values in sight, without the outermost 0.5 %">
+          <span class="lane-range" title="The range of the visible values, without the outermost 0.5 %">
             {numberText(axis().low)} … {numberText(axis().high)}
           </span>
         )}
@@ -221,7 +221,7 @@ function CurveName(props: { model: TimelineModel; expression: string; isSecond?:
   );
 }
 
-/** A number with two decimals below 10, one below 100, and none otherwise; a dash if there is none. */
+/** Formats a number with two decimals below 10, one decimal below 100, and none above; a dash for `undefined`. */
 function numberText(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return "–";
   const size = Math.abs(value);

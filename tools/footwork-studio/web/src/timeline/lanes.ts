@@ -5,15 +5,15 @@ export type Lane =
   | { kind: "matches" }
   | { kind: "group"; of: "tag" | "event"; namespace: string; names: string[]; isFolded: boolean }
   | { kind: "tag"; name: string; isInGroup: boolean }
-  /** The second labeller's spans of a tag, below its lane. */
+  /** The second labeller's spans of a tag, shown below the lane of the tag. */
   | { kind: "second"; name: string; isInGroup: boolean }
   | { kind: "event"; name: string; isInGroup: boolean }
-  /** The proposals of a tag or an event, below its lane. */
+  /** The proposals of a tag or an event, shown below its lane. */
   | { kind: "proposed"; name: string; of: "tag" | "event"; isInGroup: boolean }
-  /** A curve, and on the same axis the curve of the other side of the body. */
+  /** A curve and, on the same axis, the curve for the other side of the body. */
   | { kind: "channel"; expression: string; other?: string };
 
-/** Whether a lane belongs to a tag or an event. */
+/** Returns whether a lane is that of a tag or an event. */
 export const isLabelLane = (lane: Lane): lane is Extract<Lane, { kind: "tag" | "event" }> =>
   lane.kind === "tag" || lane.kind === "event";
 
@@ -38,24 +38,24 @@ export interface LaneInput {
   /** The labels with a lane, in order. */
   labels: readonly LaneLabel[];
   channels: readonly string[];
-  /** Whether there is a query, and therefore a lane for its matches. */
+  /** Whether there is a query, whose matches then have a lane. */
   hasQuery: boolean;
-  /** In the form of `foldName`. */
+  /** The collapsed groups, in the form of `foldName`. */
   folded: readonly string[];
-  /** The tags that also have a lane for the second labeller. */
+  /** The tags that have a second lane, for the second labeller. */
   second?: ReadonlySet<string> | undefined;
-  /** The tags and events that also have a lane for their proposals, in the form of `laneKey`. */
+  /** The tags and events that have a lane for their proposals, in the form of `laneKey`. */
   proposed?: ReadonlySet<string> | undefined;
 }
 
-/** The first part of a name. */
+/** Returns the first part of a name. */
 export const namespaceOf = (name: string) => name.split(".", 1)[0] ?? name;
 
-/** The name under which preferences store a collapsed group. */
+/** Returns the name by which preferences store a collapsed group. */
 export const foldName = (of: "tag" | "event", namespace: string) =>
   of === "tag" ? namespace : `event:${namespace}`;
 
-/** Identifies a lane. */
+/** Returns a text that identifies a lane. */
 export function laneKey(lane: Lane): string {
   switch (lane.kind) {
     case "matches":
@@ -71,7 +71,7 @@ export function laneKey(lane: Lane): string {
   }
 }
 
-/** The lanes from top to bottom: the query's matches, tags, events, curves. */
+/** Returns the lanes from top to bottom: the query's matches, then tags, events and curves. */
 export function placeLanes({
   labels,
   channels,
@@ -107,7 +107,7 @@ export function placeLanes({
   });
 }
 
-/** A lane for each curve. Curves that differ only in the side of the body share one. */
+/** Returns a lane for each curve. Curves that differ only in the side of the body share a lane. */
 function curveLanes(channels: readonly string[]): Lane[] {
   const isOther = (one: string, other: string) =>
     one !== other && one.replace(/left|right/gi, "") === other.replace(/left|right/gi, "");
@@ -122,7 +122,10 @@ function curveLanes(channels: readonly string[]): Lane[] {
   return lanes;
 }
 
-/** The labels of a kind, grouped by namespace in the order of the first label of each. A single label needs no head. */
+/**
+ * Groups labels of one kind by namespace, in the order of each namespace's first label. A namespace with a single label
+ * gets no heading.
+ */
 function grouped(
   of: "tag" | "event",
   labels: readonly LaneLabel[],
@@ -150,7 +153,10 @@ export const heightOf = (lanes: readonly PlacedLane[]) => {
   return last ? last.top + last.height : 0;
 };
 
-/** The indices of the lanes visible between two heights: the first, and the one after the last. */
+/**
+ * Returns the indices of the lanes that are visible between two heights: that of the first lane, and the one after the
+ * last.
+ */
 export function seenLanes(
   lanes: readonly PlacedLane[],
   top: number,
@@ -162,11 +168,11 @@ export function seenLanes(
   return [first, behind < 0 ? lanes.length : behind];
 }
 
-/** The lane at a height. */
+/** Returns the lane at a height. */
 export const laneAt = (lanes: readonly PlacedLane[], y: number) =>
   lanes.find((lane) => y >= lane.top && y < lane.top + lane.height);
 
-/** The scroll position that brings a lane into sight, moving as little as possible. */
+/** Returns the scroll position nearest to the current one at which a lane is visible. */
 export function topToShow(
   lane: { top: number; height: number },
   top: number,

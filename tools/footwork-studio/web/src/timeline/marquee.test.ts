@@ -5,7 +5,7 @@ import { enclosed } from "./marquee";
 import { PAD, scaleOf } from "./scale";
 import { byName } from "./scene";
 
-test("a marquee selects what it touches", () => {
+test("a marquee selects the labels that it touches", () => {
   const spans = [span("A", 0, 10), span("A", 20, 30), span("B", 0, 100)];
   const events = [{ event: "E", time: 5, data: null }];
   const grouped = byName(clipLabels({ spans, events }));

@@ -12,7 +12,7 @@ export interface Box {
   bottom: number;
 }
 
-/** All spans and events that a rectangle touches. */
+/** Returns the spans and events that a rectangle touches. */
 export function enclosed(
   box: Box,
   lanes: readonly PlacedLane[],

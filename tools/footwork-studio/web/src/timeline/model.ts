@@ -13,17 +13,17 @@ import { type Palette, readPalette } from "./palette";
 import { following, inside, scaleOf } from "./scale";
 import { byName } from "./scene";
 
-/** The preview of a drag in progress. */
+/** The preview of a drag that is in progress. */
 export interface Drag {
-  /** The clip in which it is made. */
+  /** The clip in which the drag began. */
   clip: string;
-  /** The change to commit when it ends. */
+  /** The change to commit when the drag ends. */
   change?: Change | undefined;
-  /** Whether it comes from a held key instead of the pointer. */
+  /** Whether a held key makes the drag, instead of the pointer. */
   isByKey?: boolean | undefined;
-  /** The frames, shown next to the pointer. */
+  /** The text with the dragged frames, shown next to the pointer. */
   tip?: { text: string; x: number; y: number } | undefined;
-  /** The frame that the drag has snapped to. */
+  /** The place that the drag has snapped to. */
   snapped?: number | undefined;
   /** The area of a marquee, in pixels from the top of all lanes. */
   marquee?: { left: number; top: number; right: number; bottom: number } | undefined;
@@ -42,7 +42,7 @@ export function createTimelineModel(studio: Studio) {
   const [menu, setMenu] = createSignal<{ x: number; y: number } | undefined>(undefined);
   const [shifting, setShifting] = createSignal(false);
 
-  /** The labels as they would be if the drag and painting by keys ended now. */
+  /** The labels that the clip would have if the drag and the painting by keys ended now. */
   const labels = createMemo((): ClipLabels | undefined => {
     const now = studio.labels();
     if (!now) return now;
@@ -66,15 +66,15 @@ export function createTimelineModel(studio: Studio) {
     for (const span of answer.spans) spans.set(span.tag, [...(spans.get(span.tag) ?? []), span]);
     return spans;
   });
-  /** The tags with two lanes: the tags of either labeller, if the second one gave this clip spans. */
+  /** The tags with a second lane: the tags of either labeller, if the second labeller gave this clip any span. */
   const seconds = createMemo(() =>
     second().size > 0 ? new Set([...second().keys(), ...grouped().spans.keys()]) : undefined,
   );
-  /** The labels with a lane of proposals in this clip. */
+  /** The labels that have proposals in this clip, and so a lane. */
   const proposed = createMemo(
     () => new Set(studio.proposals.here().map(({ kind, name }) => `${kind}:${name}`)),
   );
-  // Include labels that the drag would remove, so that their lanes do not disappear under the pointer.
+  // Include labels that the drag would remove, so that their lanes stay under the pointer.
   const proposedOf = (kind: "tag" | "event") =>
     studio.proposals.here().flatMap((one) => (one.kind === kind ? [one.name] : []));
   const seen = createMemo((): readonly LaneLabel[] => {
@@ -98,7 +98,7 @@ export function createTimelineModel(studio: Studio) {
       ...[...new Set(moments)].map((name) => ({ kind: "event" as const, name })),
     ];
   });
-  /** Lanes have the order of the vocabulary: no edit changes it. */
+  /** Sorts lanes in the order of the vocabulary, which no edit changes. */
   const inOrder = (labels: readonly LaneLabel[]) => {
     const places = {
       tag: new Map([...studio.tags().keys()].map((name, place) => [name, place])),
@@ -108,7 +108,7 @@ export function createTimelineModel(studio: Studio) {
       places[kind].get(name) ?? Number.MAX_SAFE_INTEGER;
     return [...labels].sort((a, b) => placeOf(a) - placeOf(b) || byNames(a.name, b.name));
   };
-  // Curves of the motion stay until a clip is done: its contacts are often placed after its spans.
+  // Show curves of the motion until the clip is done, because contacts are often placed after all spans.
   const isOpenWork = createMemo(() => {
     const now = studio.labels();
     return now !== undefined && !isFinished(stateOf(now));
@@ -132,7 +132,7 @@ export function createTimelineModel(studio: Studio) {
   );
   const scale = createMemo(() => scaleOf(timeline.view(), size().width));
   const curves = createCurves(studio, channels);
-  /** The axes of the lanes with curves, for the frames in sight. */
+  /** The axis of each lane with curves, for the visible frames. */
   const axes = createMemo((): ReadonlyMap<string, Axis> => {
     const all = curves();
     const of = lanes().flatMap(({ lane }): [string, Axis][] => {
@@ -153,7 +153,7 @@ export function createTimelineModel(studio: Studio) {
     return start < view.stop && view.start < stop;
   });
 
-  // Show the whole clip after another one opens or its length changes.
+  // Show the whole clip after a clip opens or its length changes.
   createEffect(
     on([studio.clip, clock.frames], () => {
       timeline.setView({ start: 0, stop: clock.frames() });
@@ -164,7 +164,7 @@ export function createTimelineModel(studio: Studio) {
       setMenu(undefined);
     }),
   );
-  // Keep the shown frame in sight, except during a drag with the pointer.
+  // Scroll so that the shown frame stays visible, except during a drag with the pointer.
   createEffect(
     on(clock.time, (time) => {
       if (!drag() || drag()?.isByKey)
@@ -183,15 +183,15 @@ export function createTimelineModel(studio: Studio) {
     setHover,
     editing,
     setEditing,
-    /** Whether another label is being chosen for the selection. */
+    /** Whether the dialog that relabels the selection is open. */
     relabelling,
     setRelabelling,
     menu,
     setMenu,
-    /** Whether the user is choosing by how much all labels shift. */
+    /** Whether the dialog that shifts all labels is open. */
     shifting,
     setShifting,
-    /** Gives the timeline the focus, so that the next keys go to the studio. */
+    /** Moves the focus to the timeline, so that the next keys go to the studio. */
     focus: () => document.querySelector<HTMLElement>(".time")?.focus({ preventScroll: true }),
     labels,
     grouped,
@@ -203,7 +203,7 @@ export function createTimelineModel(studio: Studio) {
     curves,
     axes,
     palette,
-    /** Reads the colours again whenever the theme changes. */
+    /** Reads the colours again whenever the theme changes. Stops when the part that calls this is disposed. */
     watchTheme(root: () => HTMLElement | undefined) {
       const read = () => {
         const element = root();
@@ -211,7 +211,7 @@ export function createTimelineModel(studio: Studio) {
       };
       onMount(() => {
         const dark = window.matchMedia("(prefers-color-scheme: dark)");
-        // Another part sets the theme's attribute, perhaps after this part is notified.
+        // Another part sets the theme's attribute, and may do so after this part is notified.
         const watcher = new MutationObserver(read);
         watcher.observe(document.documentElement, { attributeFilter: ["data-theme"] });
         dark.addEventListener("change", read);
@@ -231,14 +231,14 @@ export function createTimelineModel(studio: Studio) {
         folded: folded.includes(name) ? folded.filter((one) => one !== name) : [...folded, name],
       });
     },
-    /** The lane of a label, or the collapsed group that hides it. */
+    /** Returns the lane of a label, or the collapsed namespace that hides it; `undefined` if neither is shown. */
     topOf: (label: LaneLabel) =>
       lanes().find(({ lane }) => laneKey(lane) === keyOf(label)) ??
       lanes().find(
         ({ lane }) =>
           lane.kind === "group" && lane.of === label.kind && lane.names.includes(label.name),
       ),
-    /** Whether the current lane exists yet. */
+    /** Whether the clip shows a lane for the active label. */
     isLaneThere: createMemo(() => {
       const lane = timeline.lane();
       return lane !== undefined && lanes().some((placed) => laneKey(placed.lane) === keyOf(lane));
@@ -247,13 +247,13 @@ export function createTimelineModel(studio: Studio) {
       lanes().find(
         ({ lane }) => lane.kind === "channel" && [lane.expression, lane.other].includes(expression),
       ),
-    /** Removes a curve. A default curve of unfinished clips is removed from all of them. */
+    /** Removes a curve. A default curve of unfinished clips is removed from all unfinished clips. */
     dropCurve(expression: string) {
       const { channels, motionChannels } = studio.preferences();
       const without = (all: readonly string[]) => all.filter((one) => one !== expression);
       studio.prefer({ channels: without(channels), motionChannels: without(motionChannels) });
     },
-    /** Commits a change to a clip, as one undo step, and selects the result. */
+    /** Commits a change to a clip as one undo step, and selects the result. */
     commit(change: Change, clip: string) {
       commitChange(studio, change, clip);
     },
@@ -262,11 +262,14 @@ export function createTimelineModel(studio: Studio) {
 
 export type TimelineModel = ReturnType<typeof createTimelineModel>;
 
-/** A tag being painted ends shortly after another clip opens, and that clip gets no lane for it. */
+/**
+ * Returns the tags that are being painted in the open clip. Painting ends shortly after another clip opens, and that
+ * clip must get no lane.
+ */
 const heldHere = (held: readonly Held[], clip: string | undefined) =>
   held.filter((one) => one.clip === clip).map(({ tag }) => tag);
 
-/** Whether a lane lies, at least in part, between two heights. */
+/** Returns whether any part of a lane lies between two heights. */
 const isAmong = (lane: PlacedLane, top: number, bottom: number) =>
   lane.top < bottom && top < lane.top + lane.height;
 

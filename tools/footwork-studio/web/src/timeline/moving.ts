@@ -13,10 +13,13 @@ import {
   subject,
 } from "./edits";
 
-/** Returns how far a selection can move. Spans move by whole frames, and events move with them. */
+/**
+ * Returns the move nearest to `by` that keeps the whole selection inside the clip, in frames. If the selection has a
+ * span, the move is a whole number of frames.
+ */
 export function clampMove(labels: ClipLabels, selection: readonly Selected[], by: number): number {
   const hasSpans = spansOf(selection).length > 0;
-  // Round the available room towards zero: an event between two frames leaves a fraction of a frame.
+  // Round the available room towards zero, because an event between two frames leaves a fraction of a frame.
   const whole = (frames: number) => (hasSpans ? Math.trunc(frames) : frames);
   const least = selection.map((one) => -(one.kind === "span" ? one.start : one.time));
   const most = selection.map((one) =>
@@ -24,13 +27,13 @@ export function clampMove(labels: ClipLabels, selection: readonly Selected[], by
   );
   const back = whole(Math.min(0, Math.max(...least)));
   const on = whole(Math.max(0, Math.min(...most)));
-  // Turns −0 into 0.
+  // Adding 0 turns −0 into 0.
   return Math.min(Math.max(hasSpans ? Math.round(by) : by, back), on) + 0;
 }
 
 /**
- * Moves spans and events by some frames, as far as they can go together. If one of several cannot move at all, such as a
- * span of the whole clip, it stays and the others move.
+ * Moves spans and events by a number of frames, or as far as they can move together. A label that cannot move at all,
+ * such as a span of the whole clip, stays, and the other labels move.
  */
 export function moveAll(labels: ClipLabels, selection: readonly Selected[], by: number): Change {
   const all = moveTogether(labels, selection, by);
@@ -43,7 +46,10 @@ export function moveAll(labels: ClipLabels, selection: readonly Selected[], by: 
     : withStayed(moveTogether(labels, can, by), selection, can);
 }
 
-/** Shifts all labels of a clip by some frames. Those that would then leave the clip stay, and so do the spans of rules. */
+/**
+ * Shifts all labels of a clip by a number of frames. Labels that would leave the clip stay, and so do spans that rules
+ * placed.
+ */
 export function shiftAll(labels: ClipLabels, by: number): Change & { stayed: number } {
   const own = { ...labels, spans: labels.spans.filter(({ byRule }) => !byRule) };
   const all = [...own.spans.map(selectSpan), ...own.events.map(selectEvent)];
@@ -53,7 +59,7 @@ export function shiftAll(labels: ClipLabels, by: number): Change & { stayed: num
   return { ...change, label, stayed: all.length - can.length };
 }
 
-/** A move of some labels, with the selection of all in the order of `all`: spans, then events. */
+/** Returns a move of some labels that selects all labels, in the order of `all`: spans, then events. */
 function withStayed(change: Change, all: readonly Selected[], moved: readonly Selected[]): Change {
   const now = [...change.selection];
   const inPlace = [...spansOf(all), ...eventsOf(all)].map((one) =>
@@ -76,7 +82,7 @@ function moveTogether(labels: ClipLabels, selection: readonly Selected[], by: nu
   const placed = moved.map((span) => place(rest, span));
   const events = eventsOf(selection);
   const stays = labels.events.filter((event) => !isSelected(events, selectEvent(event)));
-  // Move them in order, so that none lands on one not yet moved.
+  // Move the events in such an order that none lands on an event that has not moved yet.
   const inOrder = [...events].sort((a, b) => (b.time - a.time) * Math.sign(move));
   return {
     label,

@@ -8,6 +8,6 @@ test("names are words or strings separated by dots", () => {
   expect(others.filter(isName)).toEqual([]);
 });
 
-test("strings are read as words if possible", () => {
+test("quoted parts lose their quotes if they are words", () => {
   expect(readName('"Gait"."very tired"."2"')).toBe('Gait."very tired"."2"');
 });

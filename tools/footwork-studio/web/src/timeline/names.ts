@@ -9,7 +9,7 @@ const WHOLE = new RegExp(`^${NAME}$`, "u");
 const PARTS = new RegExp(PART, "gu");
 const WORD = new RegExp(`^${PLAIN}$`, "u");
 
-/** Whether a text is a valid label name. */
+/** Returns whether a text is a valid label name. */
 export const isName = (text: string) => WHOLE.test(text);
 
 /** Returns a name in its normal form, in which parts are quoted only if necessary. */

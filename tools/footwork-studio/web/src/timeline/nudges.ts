@@ -9,7 +9,10 @@ import type { TimelineModel } from "./model";
 interface Nudge {
   id: string;
   clip: string;
-  /** The labels and the nudged selection at the key press. As in a drag, labels passed over come back. */
+  /**
+   * The labels and the selection when the key was pressed. Every repetition starts from them, so that labels passed
+   * over reappear.
+   */
   labels: ClipLabels;
   target: readonly Selected[];
   times: number;
@@ -20,8 +23,8 @@ interface Nudge {
 type Make = (labels: ClipLabels, target: readonly Selected[], times: number) => Change;
 
 /**
- * Edits in small steps, repeated by a held key. They show while the key is down and are committed on its release, so that
- * one hold is one undo step.
+ * Edits in small steps, repeated while a key is held. They are shown while the key is down and committed on its
+ * release, so that one hold is one undo step.
  */
 export function createNudges(studio: Studio, model: TimelineModel) {
   let nudge: Nudge | undefined;
@@ -44,7 +47,7 @@ export function createNudges(studio: Studio, model: TimelineModel) {
       studio.notices.say({ kind: labels.readOnly ? "error" : "news", text: why });
     }
   };
-  /** Commits the nudge, because the key was released or no longer counts. */
+  /** Commits the nudge: the key was released, another key was pressed, or another clip opened. */
   const end = () => {
     const ended = nudge;
     nudge = undefined;
@@ -58,7 +61,7 @@ export function createNudges(studio: Studio, model: TimelineModel) {
   return {
     press,
     end,
-    /** The selection, as shown. */
+    /** The selection as the timeline shows it, which includes an uncommitted nudge. */
     selection: () => nudge?.change.selection ?? studio.selection(),
     /** Discards the uncommitted nudge; returns whether there was one. */
     cancel() {

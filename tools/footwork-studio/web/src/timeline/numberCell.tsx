@@ -2,7 +2,7 @@ import { Show } from "solid-js";
 import { COLUMNS, type LabelTableModel } from "./labelTableModel";
 import type { TableRow } from "./tableRows";
 
-/** An editable number of a label in the table. */
+/** A cell of the label table with a number that can be edited. */
 export function NumberCell(props: {
   model: LabelTableModel;
   row: TableRow;
@@ -43,7 +43,7 @@ export function NumberCell(props: {
           ref={(input) =>
             queueMicrotask(() => {
               input.focus();
-              // Typing continues the digit that opened the cell, and replaces an existing number.
+              // Typing continues after the digit that opened the cell, but replaces the label's number.
               if (input.value === String(value())) input.select();
             })
           }

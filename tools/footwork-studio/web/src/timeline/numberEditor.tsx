@@ -6,7 +6,7 @@ import { readNumber } from "./readNumber";
 import { toPixel } from "./scale";
 import "./numberEditor.css";
 
-/** Fields to edit the numbers of the selection. */
+/** Fields that edit the numbers of the selected label. */
 export function NumberEditor(props: { model: TimelineModel }) {
   const studio = useStudio();
   const { model } = props;

@@ -10,9 +10,9 @@ export interface Palette {
   quiet: Ink;
   accent: Ink;
   match: Ink;
-  /** The second curve of a lane. */
+  /** The colour of a lane's second curve. */
   second: Ink;
-  /** Some of the colours as CSS texts, for canvases. */
+  /** Some of the colours as CSS texts, for text and lines on canvases. */
   css: { panel: string; line: string; text: string; quiet: string; accent: string };
   font: string;
 }
@@ -30,7 +30,10 @@ const COLOURS = [
 ] as const;
 type Name = (typeof COLOURS)[number];
 
-/** Reads the theme. Its variables contain `light-dark(…)`; only a colour in use is resolved. */
+/**
+ * Reads the theme's colours. The theme's variables contain `light-dark(…)`, which the browser resolves only for a
+ * colour in use.
+ */
 export function readPalette(parent: HTMLElement): Palette {
   const probe = document.createElement("span");
   probe.hidden = true;

@@ -2,8 +2,8 @@ import { createSignal, type JSX, onCleanup, Show } from "solid-js";
 import "./popover.css";
 
 /**
- * A button that opens a small panel. Escape or a press elsewhere closes it. When its task is done, the surrounding part
- * of the page gets the focus, so that the next keys go to the studio.
+ * A button that opens a small panel. Escape, or a press outside the panel, closes it. When its task is done, the focus
+ * goes to the surrounding part of the page, so that the next keys go to the studio.
  */
 export function Popover(props: {
   title: string;
@@ -12,7 +12,7 @@ export function Popover(props: {
 }) {
   const [isOpen, setIsOpen] = createSignal(false);
   let root: HTMLDivElement | undefined;
-  /** The surrounding part of the page, which remains even if the result removes the button. */
+  /** The surrounding part of the page. It remains even if the task removes the button. */
   let around: HTMLElement | null | undefined;
   let button: HTMLButtonElement | undefined;
   const close = () => {

@@ -17,7 +17,7 @@ const raster = (width: number, height: number, ratio = 1): Raster => ({
   ratio,
   pixels: new Uint32Array(width * height),
 });
-/** The image with `#` where something was drawn. */
+/** Returns the image as text, with `#` for drawn pixels. */
 const look = ({ width, height, pixels }: Raster) =>
   Array.from({ length: height }, (_, y) =>
     [...pixels.slice(y * width, (y + 1) * width)].map((pixel) => (pixel ? "#" : ".")).join(""),
@@ -31,7 +31,7 @@ test("colours are parsed and mixed", () => {
   expect(lightness(ink("#ffffff"))).toBeCloseTo(1);
 });
 
-test("rectangles are clipped at the border, and never vanish", () => {
+test("rectangles are clipped at the border, and are at least a pixel wide", () => {
   const picture = raster(5, 3);
   fill(picture, -3, 1, 2, 9, black);
   expect(look(picture)).toEqual([".....", "##...", "##..."]);
@@ -54,7 +54,7 @@ test("patterns repeat from their origin", () => {
   expect(look(picture)).toEqual([".##......##."]);
 });
 
-test("outlines and diamonds", () => {
+test("outlines and diamonds are drawn", () => {
   const picture = raster(5, 5);
   frame(picture, 0, 0, 5, 5, black);
   expect(look(picture)).toEqual(["#####", "#...#", "#...#", "#...#", "#####"]);
@@ -63,7 +63,7 @@ test("outlines and diamonds", () => {
   expect(look(other)).toEqual(["..#..", ".###.", "#####", ".###.", "..#.."]);
 });
 
-test("a tint is blended over what is there", () => {
+test("a tint is blended over the drawn pixels", () => {
   const picture = raster(2, 1);
   fill(picture, 0, 0, 2, 1, ink("#ffffff"));
   tint(picture, 1, 0, 2, 1, black, 0.5);

@@ -1,25 +1,25 @@
 import type { Pattern } from "../state/colours";
 
 /**
- * An image of rectangles, as bytes. Lanes are many thousands of small rectangles: without a graphics
- * card, writing their pixels is about ten times faster than drawing each of them on a canvas.
+ * An image made of rectangles. The lanes consist of many thousands of small rectangles. Without a graphics card,
+ * writing their pixels is about ten times faster than drawing each of them on a canvas.
  */
 export interface Raster {
-  /** In device pixels. */
+  /** The width in device pixels. */
   width: number;
   height: number;
-  /** Device pixels per CSS pixel. */
+  /** The number of device pixels per CSS pixel. */
   ratio: number;
   pixels: Uint32Array;
 }
 
-/** A colour as pixels store it: red in the lowest byte, fully opaque. */
+/** An opaque colour in the form of a pixel, with red in the lowest byte. */
 export type Ink = number;
 
 const pack = (red: number, green: number, blue: number): Ink =>
   (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
 
-/** Parses `#rrggbb`, and the `rgb(…)` of computed styles. */
+/** Parses a colour: `#rrggbb`, or the `rgb(…)` of computed styles. */
 export function ink(colour: string): Ink {
   if (colour.startsWith("#")) {
     const value = Number.parseInt(colour.slice(1), 16);
@@ -29,7 +29,7 @@ export function ink(colour: string): Ink {
   return pack(Math.round(red), Math.round(green), Math.round(blue));
 }
 
-/** Blends a colour over another one, from 0 (none of it) to 1 (only it). */
+/** Blends the colour `above` over `below`. `part` is 0 for only `below`, 1 for only `above`. */
 export function mix(below: Ink, above: Ink, part: number): Ink {
   const byte = (shift: number) => {
     const low = (below >>> shift) & 0xff;
@@ -38,12 +38,12 @@ export function mix(below: Ink, above: Ink, part: number): Ink {
   return pack(byte(0), byte(8), byte(16));
 }
 
-/** The perceived lightness of a colour, approximately, from 0 to 1. */
+/** Returns the approximate perceived lightness of a colour, from 0 to 1. */
 export const lightness = (colour: Ink) =>
   (0.299 * (colour & 0xff) + 0.587 * ((colour >>> 8) & 0xff) + 0.114 * ((colour >>> 16) & 0xff)) /
   255;
 
-/** Fills a rectangle in CSS pixels, at least one device pixel wide and high. */
+/** Fills a rectangle given in CSS pixels. It is at least one device pixel wide and high. */
 export function fill(
   raster: Raster,
   left: number,
@@ -76,7 +76,7 @@ export function tint(
   const x1 = Math.min(Math.round(right * ratio), width);
   const y0 = Math.max(Math.round(top * ratio), 0);
   const y1 = Math.min(Math.round(bottom * ratio), height);
-  // Neighbours mostly have the same colour: compute the blend once.
+  // Neighbouring pixels mostly have the same colour, so compute its blend only once.
   let below = -1;
   let now = 0;
   for (let y = y0; y < y1; y += 1) {
@@ -91,7 +91,7 @@ export function tint(
   }
 }
 
-/** Whether a pattern has ink at a place; patterns repeat every 8 CSS pixels. */
+/** Whether each pattern has ink at a place. Patterns repeat every 8 CSS pixels. */
 const MARKS: Record<Pattern, (x: number, y: number) => boolean> = {
   plain: () => false,
   rising: (x, y) => ((x + y) & 7) < 2,
@@ -112,7 +112,7 @@ const TILES = Object.fromEntries(
   ]),
 ) as Record<Pattern, Uint8Array>;
 
-/** Draws a pattern into a rectangle. The pattern starts at `origin`, so that it moves with its span. */
+/** Draws a pattern into a rectangle. The pattern starts at `origin`, so that it moves together with its span. */
 export function fillPattern(
   raster: Raster,
   left: number,
@@ -139,7 +139,7 @@ export function fillPattern(
   }
 }
 
-/** The outline of a rectangle, inside it. */
+/** Draws the outline of a rectangle, inside the rectangle. */
 export function frame(
   raster: Raster,
   left: number,

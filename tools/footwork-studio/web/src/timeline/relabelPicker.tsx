@@ -6,11 +6,11 @@ import { LabelSearch } from "./labelSearch";
 import type { TimelineModel } from "./model";
 import "./relabelPicker.css";
 
-/** Chooses another tag for the selected spans, or another event for the selected events. */
+/** A dialog that chooses another tag for the selected spans, or another event for the selected events. */
 export function RelabelPicker(props: { model: TimelineModel }) {
   const studio = useStudio();
   const { model } = props;
-  /** The kind of label to change. In a mixed selection, only spans change. */
+  /** The kind of labels that change. In a mixed selection, only the spans change. */
   const kind = createMemo((): "tag" | "event" | undefined =>
     spansOf(studio.selection()).length > 0
       ? "tag"

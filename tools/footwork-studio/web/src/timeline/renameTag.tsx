@@ -4,7 +4,7 @@ import { countText } from "../ui/counts";
 import { isName } from "./names";
 import { Popover } from "./popover";
 
-/** Renames the tag of the active lane in the whole library. */
+/** A form that renames the tag of the active lane in the whole library. */
 export function RenameTag() {
   const studio = useStudio();
   const tag = () => {

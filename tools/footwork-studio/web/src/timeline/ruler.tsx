@@ -6,7 +6,7 @@ import type { Gestures } from "./gestures";
 import type { TimelineModel } from "./model";
 import { toFrame } from "./scale";
 
-/** The ruler of frames and seconds. Dragging on it seeks; with Shift, it marks a loop. */
+/** The ruler of frames and seconds. Dragging on it seeks; dragging with Shift marks a loop. */
 export function Ruler(props: { model: TimelineModel; gestures: Gestures }) {
   const { clock } = useStudio();
   const { model, gestures } = props;

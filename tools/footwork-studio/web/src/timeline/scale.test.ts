@@ -44,7 +44,7 @@ test("a view stays inside the clip", () => {
   expect(around({ start: 20, stop: 40 }, 100)).toEqual({ start: 18, stop: 42 });
 });
 
-test("a view follows what leaves it, page by page", () => {
+test("a view follows the playhead page by page", () => {
   const view = { start: 0, stop: 100 };
   expect(following(view, 1000, 50)).toBe(view);
   expect(following(view, 1000, 101)).toEqual({ start: 91, stop: 191 });

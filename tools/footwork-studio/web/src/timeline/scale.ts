@@ -1,9 +1,9 @@
 import type { Range } from "../state/clock";
 
-/** The margin left and right of the clip, in pixels, for seeing and grabbing its first and last edge. */
+/** The margin on each side of the clip, in pixels. It leaves room to see and grab the clip's first and last edge. */
 export const PAD = 10;
 
-/** Converts between frames and pixels: frame `start` begins at pixel `PAD`. */
+/** Converts between frames and pixels: frame `start` is at pixel `PAD`. */
 export interface Scale {
   start: number;
   pixelsPerFrame: number;
@@ -11,7 +11,7 @@ export interface Scale {
   width: number;
 }
 
-/** The minimum number of frames that fill the timeline. */
+/** The minimum number of visible frames. */
 const FEWEST = 1;
 
 export function scaleOf(view: Range, width: number): Scale {
@@ -25,20 +25,20 @@ export const toPixel = (scale: Scale, frame: number) =>
 export const toFrame = (scale: Scale, pixel: number) =>
   scale.start + (pixel - PAD) / scale.pixelsPerFrame;
 
-/** The visible frames, including the room to the left and right. */
+/** Returns the visible frames, including those that would lie in the margins. */
 export const seenFrames = (scale: Scale): Range => ({
   start: toFrame(scale, 0),
   stop: toFrame(scale, scale.width),
 });
 
-/** A view inside the clip, of the given length if the clip is long enough. */
+/** Returns a view inside the clip. It has the given length, or that of the clip if the clip is shorter. */
 export function inside(view: Range, frames: number): Range {
   const length = Math.min(Math.max(view.stop - view.start, Math.min(FEWEST, frames)), frames);
   const start = Math.min(Math.max(view.start, 0), frames - length);
   return { start, stop: start + length };
 }
 
-/** Returns a view with the number of frames multiplied by a factor, in which the given frame stays in place. */
+/** Returns a view with `by` times as many frames, in which the frame `around` keeps its place. */
 export function zoomed(view: Range, frames: number, around: number, by: number): Range {
   const length = view.stop - view.start;
   const to = Math.min(Math.max(length * by, Math.min(FEWEST, frames)), frames);
@@ -49,16 +49,19 @@ export function zoomed(view: Range, frames: number, around: number, by: number):
 export const panned = (view: Range, frames: number, by: number): Range =>
   inside({ start: view.start + by, stop: view.stop + by }, frames);
 
-/** Returns the view that shows a frame: the current one if possible, else one that begins or ends near the frame. */
+/**
+ * Returns a view that contains a frame: the current view if possible, else one of the same length that begins or ends
+ * near the frame.
+ */
 export function following(view: Range, frames: number, frame: number): Range {
   if (frame >= view.start && frame <= view.stop) return view;
   const length = view.stop - view.start;
-  // Leave some room behind the frame, for orientation.
+  // Leave a tenth of the view behind the frame, for orientation.
   const start = frame > view.stop ? frame - 0.1 * length : frame - 0.9 * length;
   return inside({ start, stop: start + length }, frames);
 }
 
-/** Frames with some room around them. */
+/** Returns a range with some frames of room on each side. */
 export function around(range: Range, frames: number): Range {
   const room = Math.max((range.stop - range.start) * 0.1, 1);
   return inside({ start: range.start - room, stop: range.stop + room }, frames);

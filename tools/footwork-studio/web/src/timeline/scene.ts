@@ -8,7 +8,7 @@ import type { PlacedLane } from "./lanes";
 import type { Palette } from "./palette";
 import type { Scale } from "./scale";
 
-/** Labels by name, in order of time. */
+/** Spans and events by name, each list in order of time. */
 export interface ByName {
   spans: ReadonlyMap<string, readonly Span[]>;
   refused: ReadonlyMap<string, readonly Span[]>;
@@ -20,20 +20,20 @@ export interface Scene {
   frames: number;
   scale: Scale;
   lanes: readonly PlacedLane[];
-  /** The scroll offset of the lanes, and their visible height, in pixels. */
+  /** How far the lanes are scrolled, and the height of their visible part, in pixels. */
   top: number;
   height: number;
   byName: ByName;
   /** The second labeller's spans of the clip, by tag. */
   second: ReadonlyMap<string, readonly Span[]>;
-  /** The undecided proposals of the clip, and the key of the current one. */
+  /** The undecided proposals of the open clip, and the key of the current proposal. */
   proposals: readonly Proposal[];
   proposal: string | undefined;
   matches: readonly (readonly [number, number])[];
   curves: ReadonlyMap<string, Curve>;
-  /** The axes of the lanes with curves, by the expression of the lane. */
+  /** The axis of each lane with curves, by the lane's expression. */
   axes: ReadonlyMap<string, Axis>;
-  /** The spans that are not on disk yet although they should be, by `spanKey`. */
+  /** The spans that could not be saved, by `spanKey`. */
   unsaved: ReadonlySet<string>;
   loop: Range | undefined;
   selection: readonly Selected[];

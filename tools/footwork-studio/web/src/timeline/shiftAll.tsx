@@ -7,7 +7,7 @@ import { shiftAll } from "./moving";
 import { readNumber } from "./readNumber";
 import "./relabelPicker.css";
 
-/** Shifts all labels of the clip by a number of frames, as one undo step. */
+/** A form that shifts all labels of the clip by a number of frames, as one undo step. */
 export function ShiftAll(props: { model: TimelineModel }) {
   return (
     <Show when={props.model.shifting()}>

@@ -14,7 +14,7 @@ test("picks the nearest place within reach", () => {
   expect(nearest([], 0, 10)).toBeUndefined();
 });
 
-test("a moved edge snaps, else it moves by whole frames", () => {
+test("a moved edge snaps to a place within reach, or else moves by whole frames", () => {
   expect(snapMove([0], 8.6, [10], 2)).toEqual({ by: 10, at: 10 });
   expect(snapMove([0], 7.6, [10], 2)).toEqual({ by: 8, at: undefined });
 });
@@ -23,7 +23,7 @@ test("the nearer edge of a span snaps", () => {
   expect(snapMove([0, 20], 8.6, [10, 29], 2)).toEqual({ by: 9, at: 29 });
 });
 
-test("with spans only whole frames snap", () => {
+test("a selection with spans snaps only whole frames", () => {
   const span = { kind: "span" as const, tag: "A", start: 3, stop: 9 };
   const event = { kind: "event" as const, event: "E", time: 5.5 };
   expect(movedEdges([span, event])).toEqual([3, 9]);

@@ -1,13 +1,13 @@
 import type { Selected } from "../state/studio";
 
-/** The places to which edges snap, in frames, sorted and unique. */
+/** Returns the places to which edges snap, in frames, sorted and unique. */
 export function snapPlaces(places: Iterable<number>): number[] {
   return [...new Set([...places].map((place) => Math.round(place)))].sort((a, b) => a - b);
 }
 
 /**
- * Returns the frames of the selection that may snap when it moves as a whole. Spans move by whole frames, so
- * an event between two frames that moves with a span can never land on a frame.
+ * Returns the edges and events of the selection that may snap when it moves as a whole. If the selection has a span, it
+ * moves by whole frames. An event between two frames then never lands on a frame, so it is left out.
  */
 export function movedEdges(selection: readonly Selected[]): number[] {
   const edges = selection.flatMap((one) =>
@@ -17,7 +17,7 @@ export function movedEdges(selection: readonly Selected[]): number[] {
   return hasSpans ? edges.filter(Number.isInteger) : edges;
 }
 
-/** The place nearest to a frame, if one is near enough. */
+/** Returns the place nearest to a frame, if it is within reach. */
 export function nearest(
   places: readonly number[],
   frame: number,
@@ -38,13 +38,13 @@ export function nearest(
 export interface Snapped {
   /** The number of whole frames to move. */
   by: number;
-  /** The frame that the drag has snapped to. */
+  /** The place that the drag has snapped to, if any. */
   at: number | undefined;
 }
 
 /**
- * Returns a move of edges by about this many frames. If a place is near one of the edges, the move snaps that edge to it;
- * otherwise the move is by whole frames.
+ * Returns the move of edges nearest to a number of frames. If one of the edges comes within reach of a place, the move
+ * snaps that edge to the place. Otherwise the move is a whole number of frames.
  */
 export function snapMove(
   edges: readonly number[],

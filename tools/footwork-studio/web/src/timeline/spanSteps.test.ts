@@ -11,7 +11,7 @@ const [a1, a2, b] = labels.spans.map(selectSpan);
 const e = selectEvent({ event: "E", time: 25 });
 const a = { kind: "tag", name: "A" } as const;
 
-it("goes along the active lane, first to the label at the playhead", () => {
+it("steps along the active lane, and a label at the playhead comes first", () => {
   expect(nextLabel(labels, [], a, 15, 1)).toEqual(a1);
   expect(nextLabel(labels, [], a, 15, -1)).toEqual(a1);
   expect(nextLabel(labels, [], a, 25, 1)).toEqual(a2);
@@ -21,7 +21,7 @@ it("goes along the active lane, first to the label at the playhead", () => {
   expect(nextLabel(labels, [], { kind: "event", name: "E" }, 0, 1)).toEqual(e);
 });
 
-it("goes through the whole clip without an active lane", () => {
+it("steps through the whole clip if no lane is active", () => {
   expect(nextLabel(labels, b ? [b] : [], undefined, 0, 1)).toEqual(a1);
   expect(nextLabel(labels, a1 ? [a1] : [], undefined, 0, 1)).toEqual(e);
 });

@@ -7,8 +7,8 @@ const startOf = (one: Selected) => (one.kind === "span" ? one.start : one.time);
 const lastOf = (one: Selected) => (one.kind === "span" ? one.stop - 1 : one.time);
 
 /**
- * Returns the next or previous label of a lane, or of the clip without a lane. Starts from the selected label, or else
- * from the playhead. A label at the playhead then comes first.
+ * Returns the next or previous label of a lane, or of the whole clip if `lane` is `undefined`. The search starts from
+ * the selected label. Without a selection it starts from the playhead, and a label at the playhead comes first.
  */
 export function nextLabel(
   labels: ClipLabels,
@@ -32,7 +32,7 @@ export function nextLabel(
     : all.findLast((one) => startOf(one) <= frame);
 }
 
-/** The frame of the edge of a selected span nearest to a frame, or of the selected event. */
+/** Returns the edge of a selected span or the time of a selected event, whichever is nearest to `frame`. */
 export function nearestEdge(selection: readonly Selected[], frame: number): number | undefined {
   const edges = selection.flatMap((one) =>
     one.kind === "span" ? [one.start, one.stop] : [Math.floor(one.time)],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { goneTo } from "./tableKeys";
 
-test("keys go from cell to cell, and by pages", () => {
+test("arrow keys go from cell to cell, and other keys by pages", () => {
   expect(goneTo("ArrowDown", 3, 1, 10)).toEqual([4, 1]);
   expect(goneTo("ArrowLeft", 3, 1, 10)).toEqual([3, 0]);
   expect(goneTo("PageUp", 30, 2, 10)).toEqual([20, 2]);

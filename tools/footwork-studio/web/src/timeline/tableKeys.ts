@@ -2,7 +2,7 @@ import type { Studio } from "../state/studio";
 import { isSelected } from "./edits";
 import { COLUMNS, type LabelTableModel } from "./labelTableModel";
 
-/** Returns the target of a navigation key from a cell of the table; `undefined` for any other key. */
+/** Returns the cell to which a navigation key leads from a cell of the table; `undefined` for any other key. */
 export function goneTo(
   key: string,
   row: number,
@@ -22,7 +22,10 @@ export function goneTo(
   return moves[key];
 }
 
-/** Handles a key in the table and returns whether it did. Ignores Backspace, which corrects letters in typed text. */
+/**
+ * Handles a key in the table. Returns whether the key was handled. Ignores Backspace, because it also corrects typed
+ * text.
+ */
 export function pressed(studio: Studio, model: LabelTableModel, event: KeyboardEvent): boolean {
   if (model.typing() || event.ctrlKey || event.metaKey || event.altKey) return false;
   const { row, column } = model.current();

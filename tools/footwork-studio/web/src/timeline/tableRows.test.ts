@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { clipLabels, span } from "../../tests/clips";
 import { tableRows } from "./tableRows";
 
-test("rows are in order of time, spans and events together", () => {
+test("spans and events share the rows, in order of time", () => {
   const labels = clipLabels({
     spans: [{ tag: "A", start: 10, stop: 20, byRule: true }, span("B", 0, 50)],
     events: [{ event: "E", time: 5.5, data: null }],

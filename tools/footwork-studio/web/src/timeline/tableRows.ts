@@ -6,13 +6,13 @@ import { selectEvent, selectSpan } from "./edits";
 export interface TableRow {
   name: string;
   start: number;
-  /** For a span only. */
+  /** The frame after the last one of a span; `undefined` for an event. */
   stop: number | undefined;
   byRule: boolean;
   one: Selected;
 }
 
-/** The labels of a clip as rows, in order of time. */
+/** Returns the labels of a clip as rows, in order of time. */
 export function tableRows(labels: ClipLabels | undefined, filter = ""): TableRow[] {
   if (!labels) return [];
   const wanted = filter.trim().toLowerCase();

@@ -2,7 +2,7 @@ import { createMemo, createSignal, createUniqueId, For, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { findLabels } from "./findLabels";
 
-/** The maximum number of tags listed. */
+/** The maximum number of listed tags. */
 const SHOWN = 40;
 
 /** A field for the name of a tag, with suggestions below it. */
@@ -33,7 +33,7 @@ export function TagField(props: { value: string; set(to: string): void }) {
       document.getElementById(`${id}-${at()}`)?.scrollIntoView({ block: "nearest" });
     } else if ((event.key === "Enter" || event.key === "Tab") && isShown() && at() >= 0) {
       take(found()[at()] ?? props.value);
-      // Tab also continues to the numbers.
+      // Tab accepts the tag and still moves the focus to the numbers.
       if (event.key === "Tab") return;
     } else if (event.key === "Escape" && isShown()) {
       setIsOpen(false);
@@ -71,7 +71,7 @@ export function TagField(props: { value: string; set(to: string): void }) {
                 id={`${id}-${place()}`}
                 role="option"
                 aria-selected={place() === at()}
-                // Handles the press before the field loses the focus and the list closes.
+                // Handle the press before the field loses the focus, which would close the list.
                 onPointerDown={(event) => {
                   event.preventDefault();
                   take(name);

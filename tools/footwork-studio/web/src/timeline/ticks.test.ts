@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { frameStep, marks, readTime, secondStep, smallStep, timeText } from "./ticks";
 
-test("numbered marks have room", () => {
+test("numbers of marks do not overlap", () => {
   expect(frameStep(100)).toBe(1);
   expect(frameStep(10)).toBe(10);
   expect(frameStep(0.1)).toBe(1000);
@@ -9,7 +9,7 @@ test("numbered marks have room", () => {
   expect(secondStep(6)).toBe(15);
 });
 
-test("minor marks divide major ones and are not too close", () => {
+test("minor marks divide the major step and are not too close together", () => {
   expect(smallStep(10, 10)).toBe(1);
   expect(smallStep(10, 3)).toBe(2);
   expect(smallStep(10, 0.1)).toBe(10);
@@ -33,7 +33,7 @@ test.each([
   expect(readTime(text)).toBeCloseTo(secs, 1);
 });
 
-test("an invalid time is NaN", () => {
+test("an invalid time is undefined", () => {
   expect(readTime("3,5")).toBe(3.5);
   expect(["", "x", "1:", "-1", "1e3"].map(readTime)).toEqual(Array(5).fill(undefined));
 });

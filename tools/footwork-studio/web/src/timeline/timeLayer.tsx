@@ -7,8 +7,8 @@ import { toPixel } from "./scale";
 import "./timeLayer.css";
 
 /**
- * The moving parts of the timeline: the playhead, the ghost under the pointer, and tags being painted. The layer lies
- * over the canvases, so that these need not be redrawn.
+ * The moving parts of the timeline: the playhead, the ghost under the pointer, and tags that are being painted. This
+ * layer lies over the canvases, so that these need not be redrawn.
  */
 export function TimeLayer(props: { model: TimelineModel }) {
   const studio = useStudio();
@@ -79,7 +79,7 @@ export function TimeLayer(props: { model: TimelineModel }) {
             <div
               class="timeline-tip"
               style={{
-                // Next to the pointer, but inside the lanes.
+                // Next to the pointer, but always inside the lanes.
                 left: `${Math.min(tip().x + 14, model.size().width - 150)}px`,
                 top: `${Math.max(tip().y - 30, 2)}px`,
               }}

@@ -17,7 +17,7 @@ import { TimeLayer } from "./timeLayer";
 import { TimelineBar } from "./timelineBar";
 import "./timeline.css";
 
-/** The timeline: a ruler, a lane per label, curves, and an overview of the clip below. */
+/** The timeline: a ruler, a lane for each label, curves, and an overview of the clip below them. */
 export function Timeline() {
   const studio = useStudio();
   const model = createTimelineModel(studio);
@@ -55,13 +55,16 @@ export function Timeline() {
     if (placed && scroller)
       scroller.scrollTop = topToShow(withCurves(placed), scroller.scrollTop, model.size().height);
   };
-  /** The area to show: with the lane of an event also the curves below it, by which contacts are placed, if both fit. */
+  /**
+   * Returns the area to scroll to. For the lane of an event, it includes the curves below, which show where contacts
+   * belong, if both fit.
+   */
   const withCurves = ({ lane, top, height }: PlacedLane) => {
     const together = model.height() - top;
     const isSeenWithThem = lane.kind === "event" && together <= model.size().height;
     return { top, height: isSeenWithThem ? together : height };
   };
-  // Lanes that appear or disappear above do not move the visible rows.
+  // When lanes appear or disappear above the visible rows, keep the visible rows in place.
   createEffect(
     on(model.lanes, (lanes, before) => {
       const top = scroller?.scrollTop ?? 0;
@@ -82,7 +85,7 @@ export function Timeline() {
       ),
     );
   });
-  // Also scroll to the current lane, such as an added one or that of a held key.
+  // Also scroll to the active lane, such as an added lane or the lane of a held key.
   createEffect(
     on([studio.timeline.lane, () => studio.timeline.held().length, model.isLaneThere], ([lane]) => {
       if (lane && !model.drag()) show(model.topOf(lane));
@@ -143,5 +146,5 @@ export function Timeline() {
   );
 }
 
-/** The width of the lane heads, in pixels. */
+/** The width of the lane headings, in pixels. */
 const NAMES_WIDTH = 196;

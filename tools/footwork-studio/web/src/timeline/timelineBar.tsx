@@ -29,7 +29,7 @@ const BUTTONS: [id: string, title: string][][] = [
   ],
 ];
 
-/** Buttons for adding lanes and for the most common edits, and the target of edits. */
+/** Buttons that add lanes and make the most common edits, and the target of the next edit. */
 export function TimelineBar(props: { model: TimelineModel; commands: readonly Command[] }) {
   const studio = useStudio();
   const find = (id: string) => props.commands.find((command) => command.id === id);
@@ -52,7 +52,7 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
   });
   const spanText = (start: number, stop: number) =>
     `${start} – ${stop} · ${countText(stop - start, "frame")} · ${timeText((stop - start) / studio.clock.framesPerSec())}`;
-  /** Explains how to start tagging, until the user has done it once, and how to end it. */
+  /** Explains how to start tagging until the user has once done so. While tagging, explains how to end it. */
   const hint = () =>
     studio.arming.isArmed()
       ? "Hold a tag's key to paint it. Esc ends tagging."
@@ -61,7 +61,7 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
         : "To tag with keys, click the timeline, or press Enter on it.";
   const writeCurve = () => {
     studio.prefer({ panel: "curve" });
-    // Wait for the panel to appear.
+    // Wait until the panel is rendered.
     queueMicrotask(() => document.querySelector<HTMLElement>(".curve-editor .cm-content")?.focus());
   };
   onCleanup(

@@ -16,7 +16,7 @@ const operations = (one: Selected, column: TypedNumber["column"], text: string) 
   return change && "operations" in change ? change.operations : change;
 };
 
-test("the other number stays", () => {
+test("typing one number of a span keeps the other", () => {
   expect(operations(span, "stop", "30")).toEqual([
     { kind: "removeSpan", tag: "A", start: 10, stop: 20 },
     { kind: "addSpan", tag: "A", start: 10, stop: 30 },
@@ -32,6 +32,6 @@ test("an impossible number is reported, and the same number changes nothing", ()
   expect(operations(span, "start", "10")).toEqual([]);
 });
 
-test("if a label is gone, no other one changes", () => {
+test("if the label is gone, no other label changes", () => {
   expect(operations({ ...span, start: 9 }, "stop", "30")).toBeUndefined();
 });

@@ -4,14 +4,16 @@ import type { Selected } from "../state/studio";
 import { type Change, setNumbers } from "./edits";
 import { readNumber } from "./readNumber";
 
-/** An edited number of a label. Refers to the label and not the row, because rows can come and go during typing. */
+/**
+ * An edited number of a label. It refers to the label instead of the table row, because rows can move during typing.
+ */
 export interface TypedNumber {
   one: Selected;
   column: "start" | "stop";
   text: string;
 }
 
-/** Returns the change for the typed number, or why it is rejected; `undefined` if the label is gone. */
+/** Returns the change for a typed number, or why the number is rejected; `undefined` if the label is gone. */
 export function changeTyped(
   labels: ClipLabels,
   { one, column, text }: TypedNumber,

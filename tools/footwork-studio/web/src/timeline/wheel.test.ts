@@ -10,12 +10,12 @@ const turn = {
   metaKey: false,
 };
 
-test("alone it scrolls the lanes, and zooms if all are visible", () => {
+test("alone it scrolls the lanes, or zooms if all lanes are visible", () => {
   expect(wheelMove({ ...turn, deltaY: 120 }, false)).toEqual({ kind: "scroll" });
   expect(wheelMove({ ...turn, deltaY: 100 }, true)).toEqual({ kind: "zoom", by: Math.exp(0.16) });
 });
 
-test("with Ctrl it zooms: finely for fingers, by a notch for a wheel", () => {
+test("with Ctrl it zooms: finely for a pinch, in larger steps for a wheel", () => {
   const by = (deltaY: number, deltaMode = 0) => {
     const move = wheelMove({ ...turn, deltaY, deltaMode, ctrlKey: true }, false);
     return move.kind === "zoom" ? Math.log(move.by) : Number.NaN;

@@ -1,17 +1,20 @@
-/** The zoom per pixel of the wheel: a notch zooms by about 20 %. */
+/** The zoom per pixel of the wheel: one notch zooms by about 20 %. */
 const ZOOM = 0.0016;
-/** The additional factor for a pinch, which arrives as a wheel with Ctrl in small steps. */
+/** The additional zoom factor for a pinch, which browsers report as small turns of a wheel with Ctrl. */
 const PINCH = 6;
-/** The maximum zoom of one event: a real wheel with Ctrl still has a wheel's large steps. */
+/**
+ * The maximum zoom of one event. A real wheel with Ctrl turns in large steps, which the factor for a pinch would
+ * exaggerate.
+ */
 const MAX_ZOOM = 0.2;
-/** The height of a line, for browsers that count in lines, in pixels. */
+/** The height of a line in pixels, for browsers that measure the wheel in lines. */
 const LINE = 16;
 
 /** The effect of turning the wheel over the lanes. */
 export type WheelMove =
-  /** Zooms so that the number of frames is multiplied by this factor. */
+  /** Zooms: the number of visible frames is multiplied by this factor. */
   | { kind: "zoom"; by: number }
-  /** Pans by some pixels. */
+  /** Pans by a number of pixels. */
   | { kind: "pan"; by: number }
   /** Scrolls the lanes, as the browser does by default. */
   | { kind: "scroll" };
@@ -22,8 +25,8 @@ type Turn = Pick<
 >;
 
 /**
- * With Ctrl or a pinch it zooms, with Shift or sideways it pans, and alone it scrolls the lanes, or
- * zooms if all of them are visible.
+ * Returns the effect of a wheel event. With Ctrl, or as a pinch, it zooms. With Shift, or sideways, it pans. Otherwise
+ * it scrolls the lanes or, if all lanes are visible, zooms.
  */
 export function wheelMove(turn: Turn, fits: boolean): WheelMove {
   const unit = turn.deltaMode === 1 ? LINE : 1;

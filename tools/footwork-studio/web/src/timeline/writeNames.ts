@@ -3,15 +3,18 @@ import { namespaceOf, seenLanes } from "./lanes";
 import { toPixel } from "./scale";
 import type { Scene } from "./scene";
 
-/** The space before a name and after it, in pixels. */
+/** The space on each side of a name, in pixels. */
 const MARGIN = 6;
-/** The least room for a name, in pixels; a span with less gets none. */
+/** The least room for a name, in pixels; a narrower span shows no name. */
 const MIN_ROOM = 16;
 
 /** The widths of texts, by font and text. Names repeat, and measuring them is slow. */
 const widths = new Map<string, number>();
 
-/** Writes the names of spans into them. A name stays in sight while its span is, and is cut if it does not fit. */
+/**
+ * Writes the name of each span into it. A name moves so that it stays visible with its span, and is shortened if it
+ * does not fit.
+ */
 export function writeNames(context: CanvasRenderingContext2D, scene: Scene) {
   const { scale, palette, lanes, top, height } = scene;
   context.font = `11px ${palette.font}`;
@@ -41,11 +44,11 @@ export function writeNames(context: CanvasRenderingContext2D, scene: Scene) {
   }
 }
 
-/** A name without its namespace, which the lanes show. */
+/** Returns a name without its namespace, which the lane's heading shows. */
 export const shortName = (name: string) =>
   name.includes(".") ? name.slice(namespaceOf(name).length + 1) : name;
 
-/** The text, or as much of it as fits with an ellipsis; empty if not even two characters fit. */
+/** Returns the text, or as much of it as fits with an ellipsis; empty if fewer than two characters fit. */
 export function fitted(text: string, room: number, widthOf: (text: string) => number): string {
   if (widthOf(text) <= room) return text;
   for (let length = text.length - 1; length >= 2; length -= 1) {

@@ -4,7 +4,7 @@ import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
 
-/** The number of findings in the library, which opens the list of them. */
+/** A button with the number of findings in the library. It opens the list of findings. */
 export function Findings() {
   const studio = useStudio();
   const { review } = studio;

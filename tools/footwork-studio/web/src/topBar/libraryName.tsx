@@ -1,7 +1,7 @@
 import { createEffect } from "solid-js";
 import { useStudio } from "../state/studio";
 
-/** The name of the open library: here and in the title of the page. */
+/** The name of the open library, shown here and in the title of the page. */
 export function LibraryName() {
   const studio = useStudio();
   const name = () => studio.library()?.name ?? "Footwork";

@@ -11,7 +11,7 @@ const facts: SaveFacts = {
 const check = (some: Partial<SaveFacts>, expected: string) =>
   expect(saveWord({ ...facts, ...some }).text).toBe(expected);
 
-it("says saved only if everything is on disk", () => {
+it("says saved only if every edit is on disk", () => {
   check({}, "Saved");
   check({ isConnected: false }, "Not connected");
   check({ isOver: true }, "Not connected");

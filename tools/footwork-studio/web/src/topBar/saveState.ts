@@ -1,18 +1,18 @@
 import type { SaveState } from "../state/editQueue";
 
-/** The input of the save indicator. */
+/** What the save indicator depends on. */
 export interface SaveFacts {
   state: SaveState;
   /** The number of edits of this page that are not confirmed to be on disk. */
   pending: number;
-  /** The number of unsaved edits that the server keeps, plus those of closed pages that this browser keeps. */
+  /** The number of unsaved edits that the server keeps, plus the edits of closed pages that this browser keeps. */
   unsaved: number;
   /** Whether this page can no longer save anything. */
   isOver: boolean;
   isConnected: boolean;
 }
 
-/** The state of the edits in a few words; `saved` only if every edit is on disk and the server answers. */
+/** The save indicator: its kind and its text. `saved` only if every edit is on disk and the server answers. */
 export interface SaveWord {
   kind: "saved" | "saving" | "failed" | "away";
   text: string;

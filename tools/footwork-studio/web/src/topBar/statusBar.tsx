@@ -12,7 +12,7 @@ import "./topBar.css";
 const THEMES: Preferences["theme"][] = ["system", "dark", "light"];
 const THEME_TITLES = { system: "System", dark: "Dark", light: "Light" };
 
-/** The save state and the findings of the library, and the general buttons. */
+/** The save state and the findings of the library, and buttons for the whole page. */
 export function StatusBar() {
   const studio = useStudio();
   const saved = () =>
@@ -91,7 +91,7 @@ export function StatusBar() {
   );
 }
 
-/** The progress of work. Screen readers announce only its start; the progress itself is only visible. */
+/** The progress of work. Screen readers announce only the start of the work; its progress is only visible. */
 function WorkState(props: { what: string }) {
   const studio = useStudio();
   const work = () => studio.work().find(({ what }) => what === props.what);

@@ -2,7 +2,7 @@ import { SPEEDS } from "../state/clock";
 import { type Command, commandsOf } from "../state/keymap";
 import type { Studio } from "../state/studio";
 
-/** The next speed, up or down. */
+/** Returns the next higher (1) or lower (-1) speed. */
 export function nextSpeed(speed: number, direction: 1 | -1): number {
   const next =
     direction > 0
@@ -11,11 +11,11 @@ export function nextSpeed(speed: number, direction: 1 | -1): number {
   return next ?? speed;
 }
 
-/** The commands of playback, for keys and buttons. */
+/** Returns the commands of playback, for keys and buttons. */
 export function transportCommands({ clock, preferences, prefer }: Studio): Command[] {
   const command = commandsOf("Playing");
   const change = (by: 1 | -1) => clock.setSpeed(nextSpeed(clock.speed(), by));
-  /** Like J and L in editing software: plays in a direction, or faster if already playing that way. */
+  /** Plays in a direction, or faster if the clip plays in that direction already, like J and L in editing software. */
   const shuttle = (isBackward: boolean) => {
     const isGoing = clock.isPlaying() && clock.isBackward() === isBackward;
     if (isGoing) return change(1);

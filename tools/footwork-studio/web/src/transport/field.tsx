@@ -1,15 +1,15 @@
 import { createEffect } from "solid-js";
 
-/** A field that shows the current value, and goes to the typed value on Enter. */
+/** A field that shows the current value. Enter sets the typed value. */
 export function Field(props: {
   label: string;
   value: string;
   width: number;
-  /** Accepts the typed text; returns `false` if it is invalid. */
+  /** Sets the typed value. Returns `false` if the text is invalid. */
   take(text: string): boolean;
 }) {
   let input: HTMLInputElement | undefined;
-  // The field keeps its text during typing.
+  // While the user types, the field keeps its text.
   createEffect(() => {
     const { value } = props;
     if (input && document.activeElement !== input) input.value = value;
@@ -18,7 +18,7 @@ export function Field(props: {
     if (!input) return;
     const isTaken = props.take(input.value);
     input.setAttribute("aria-invalid", String(!isTaken));
-    // Return keys to the studio, and show the value as clamped to the clip.
+    // Return the keys to the studio, and show the value that was set, which may have been clamped to the clip.
     if (isTaken) input.blur();
     else input.select();
   };

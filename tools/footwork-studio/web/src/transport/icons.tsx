@@ -1,4 +1,4 @@
-/** Icons of buttons, in the colour of their text. */
+/** The icons of the playback buttons. They have the colour of the text. */
 const PATHS = {
   play: "M4 2.5v11l9.5-5.5z",
   pause: "M3.5 2.5h3.2v11H3.5zM9.3 2.5h3.2v11H9.3z",

@@ -10,7 +10,7 @@ import { Field } from "./field";
 import { Icon } from "./icons";
 import "./transport.css";
 
-/** The playback controls for position, direction and speed, and below them the keys that tag. */
+/** The playback controls for position, direction and speed. Below them are the keys that tag. */
 export function Transport() {
   const studio = useStudio();
   const { clock } = studio;

@@ -1,6 +1,6 @@
 /**
- * Props for a `select`: a choice with the mouse returns the focus to the studio, and a choice with keys keeps it in the
- * list.
+ * Props for a `select`. After a choice with the mouse, the focus returns to the studio; after a choice with keys, it
+ * stays in the list.
  */
 export function backAfterPointer() {
   let isByPointer = false;

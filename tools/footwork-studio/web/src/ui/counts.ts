@@ -1,9 +1,9 @@
 const NUMBERS = new Intl.NumberFormat("en");
 
-/** `12,345`. */
+/** Formats a whole number: `12,345`. */
 export const numberText = (value: number) => NUMBERS.format(value);
 
-/** `1 clip`, `2 clips`. */
+/** Formats a number of things: `1 clip`, `2 clips`. */
 export const countText = (count: number, one: string, many = `${one}s`) =>
   `${numberText(count)} ${count === 1 ? one : many}`;
 

@@ -1,6 +1,6 @@
 import { type JSX, splitProps } from "solid-js";
 
-/** The icons of buttons, as paths in a square of 16. */
+/** The icons of buttons, as paths in a square of 16 by 16. */
 const PATHS = {
   undo: "M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6",
   redo: "m10 3 3 3-3 3M13 6H6.5a3.5 3.5 0 0 0 0 7H10",
@@ -29,7 +29,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon, next to or instead of words with the same meaning. */
+/** An icon next to a text, or in place of a text with the same meaning. */
 export function Icon(props: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,8 +1,8 @@
 import { createEffect, createSignal, on } from "solid-js";
 
 /**
- * A part of the page in a separate file, loaded on request. If loading fails, it is requested again when the studio
- * answers again, or by `ask`.
+ * A part of the page in a separate file, which is loaded on request. If loading fails, the file is requested again once
+ * the server answers again, or when `ask` is called.
  */
 export function createLatePart<T>(load: () => Promise<T>, isConnected: () => boolean) {
   const [part, setPart] = createSignal<T>();

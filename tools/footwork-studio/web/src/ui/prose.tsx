@@ -1,7 +1,10 @@
 import { For, Show } from "solid-js";
 import { nameParts, rangeParts } from "./nameParts";
 
-/** A sentence: text between backticks is code, names break at their separators, and ranges of frames do not break. */
+/**
+ * A sentence. Text between backticks is shown as code, names can break at their separators, and ranges of frames do not
+ * break.
+ */
 export function Prose(props: { text: string }) {
   return (
     <For each={props.text.split("`")}>

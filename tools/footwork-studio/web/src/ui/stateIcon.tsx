@@ -3,7 +3,7 @@ import type { WorkState } from "../api/types";
 import { stateTitle } from "../state/workState";
 import "./stateIcon.css";
 
-/** A state as a sign that does not depend on colour: an empty ring, half a ring, a tick, two ticks. */
+/** A state as an icon that does not depend on colour: an empty ring, half a ring, a tick, or two ticks. */
 export function StateIcon(props: { state: WorkState }) {
   return (
     <svg class={`state-icon ${props.state}`} viewBox="0 0 16 16" aria-hidden="true">

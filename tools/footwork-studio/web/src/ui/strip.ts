@@ -1,6 +1,6 @@
 /**
- * The positions of ranges in a clip, as an SVG path of this many columns and height 1. Ranges that
- * share columns are drawn once, so that the path stays short whatever the number of ranges.
+ * Returns the positions of ranges in a clip as an SVG path, `columns` wide and 1 high. Ranges in the same column are
+ * drawn once, so the length of the path does not grow with the number of ranges.
  */
 export function stripPath(
   ranges: readonly (readonly [number, number])[],

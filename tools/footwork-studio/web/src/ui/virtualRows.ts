@@ -7,8 +7,8 @@ import {
 import { createEffect, createMemo, createSignal, on, onCleanup, onMount } from "solid-js";
 
 /**
- * Assigns rows to elements. Rows that stay in sight keep their element, and new rows reuse the elements of rows that
- * left: changing an element is faster than creating one.
+ * Assigns rows to elements. A row that stays visible keeps its element, and a new row reuses the element of a row that
+ * left, because changing an element is faster than creating one.
  */
 export function placeInSlots(seen: readonly number[], count: number): readonly number[] {
   const slots = new Array<number>(count).fill(-1);
@@ -16,23 +16,23 @@ export function placeInSlots(seen: readonly number[], count: number): readonly n
   return slots;
 }
 
-/** Rows of equal height. Only those in sight are rendered. */
+/** A list of rows of equal height. Only the visible rows are rendered. */
 export interface VirtualRowsOptions {
   count(): number;
   /** The height of a row in pixels. */
   height(): number;
-  /** The height of the sticky head above the rows. */
+  /** The height of the sticky head above the rows, in pixels. */
   head?: number;
   /** The scroll container. */
   element(): HTMLElement | undefined;
 }
 
-/** Reports which rows are in sight, and scrolls to others. */
+/** Tells which rows are visible, and scrolls to other rows. */
 export function createVirtualRows(options: VirtualRowsOptions) {
   const [slots, setSlots] = createSignal<readonly number[]>([]);
   const look = () => {
     const seen = virtualizer.getVirtualItems().map(({ index }) => index);
-    // The number of slots never shrinks, so that a row keeps its slot while it is in sight.
+    // The number of slots never shrinks, so that a row keeps its slot while it is visible.
     setSlots((before) => placeInSlots(seen, Math.max(before.length, seen.length)));
   };
   const virtualizer = new Virtualizer<HTMLElement, HTMLElement>({
@@ -54,7 +54,7 @@ export function createVirtualRows(options: VirtualRowsOptions) {
     look();
     onCleanup(unmount);
   });
-  // Rows may change without a change of their number.
+  // The rows may change although their number stays the same.
   const count = createMemo(options.count);
   createEffect(
     on([count, createMemo(options.height)], ([count]) => {
@@ -66,7 +66,7 @@ export function createVirtualRows(options: VirtualRowsOptions) {
   );
 
   return {
-    /** The row shown by each element, or -1. */
+    /** The row that each element shows; -1 for an unused element. */
     slots,
     total: () => options.count() * options.height(),
     /** The number of rows per page. */

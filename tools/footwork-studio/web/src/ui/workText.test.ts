@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { savingOf, workText } from "./workText";
 
-it("describes an edit of many clips, and its progress", () => {
+it("describes the progress of an edit of many clips", () => {
   const text = (what: string, done: number, of: number) => {
     const said = workText({ what, done, of });
     return `${said.what}: ${said.far}`;
@@ -11,7 +11,7 @@ it("describes an edit of many clips, and its progress", () => {
   expect(text("reading motion", 3, 1000)).toBe("reading motion: 3 of 1,000");
 });
 
-it("tells saving from other work", () => {
+it("distinguishes saving from other work", () => {
   const reading = { what: "reading motion", done: 3, of: 10 };
   const writing = { what: "writing files", done: 3, of: 10 };
   expect(savingOf([reading])).toBeUndefined();

@@ -1,13 +1,13 @@
 import type { Work } from "../state/changes";
 import { countText, numberText } from "./counts";
 
-/** The phases of an edit of many clips: all files are first written next to the old ones, and then replace them. */
+/** The phases of an edit of many clips. All files are first written next to the old files, and then replace them. */
 const SAVING: Record<string, string> = {
   "writing files": "written",
   "replacing files": "in place",
 };
 
-/** Describes the work, with a text that stays constant until it ends, and its progress. */
+/** Describes work: `what` stays the same until the work ends, and `far` is its progress. */
 export function workText({ what, done, of }: Work): { what: string; far: string } {
   const saving = SAVING[what];
   return saving === undefined
@@ -15,7 +15,7 @@ export function workText({ what, done, of }: Work): { what: string; far: string 
     : { what: `Saving ${countText(of, "file")}`, far: `${numberText(done)} ${saving}` };
 }
 
-/** The work of saving an edit, if there is any. */
+/** Returns the work of saving an edit; `undefined` if no edit is being saved. */
 export function savingOf(work: readonly Work[]): Work | undefined {
   return work.find(({ what }) => what in SAVING);
 }

@@ -11,7 +11,7 @@ import {
 } from "./cameraFit";
 
 describe("a box", () => {
-  test("grows to include the joints of the body", () => {
+  test("grows to include all joints of the body", () => {
     const pose = Float32Array.from([9, 9, 9, 0, 0, 0, 1, 2, 3]);
     expect(growBox(undefined, pose, [1, 2])).toEqual({ least: [0, 0, 0], most: [1, 2, 3] });
   });
@@ -42,7 +42,7 @@ describe("viewpoints", () => {
 
   test("from the side, the character looks to the right of the picture", () => {
     const [x, , z] = directionOf(bearingOf("side", [0, 1]));
-    // For a camera at −x, right is +z.
+    // For a camera at −x, the right of the picture is +z.
     expect([Math.round(x), Math.round(z)]).toEqual([-1, 0]);
   });
 
@@ -50,7 +50,7 @@ describe("viewpoints", () => {
     expect(directionOf(bearingOf("top", [0, 1]))[1]).toBeCloseTo(1);
   });
 
-  test("a bearing matches its direction", () => {
+  test("a bearing survives the conversion to a direction and back", () => {
     const bearing = { azimuth: 0.7, polar: 1.1 };
     const back = bearingFrom(directionOf(bearing));
     expect(back.azimuth).toBeCloseTo(0.7);

@@ -6,7 +6,7 @@ export interface Box {
   most: Point;
 }
 
-/** Extends a box by some joints of a pose, which is shifted; skips joints at NaN. */
+/** Extends a box by some joints of a pose, moved by an offset. Skips joints at NaN. */
 export function growBox(
   box: Box | undefined,
   pose: Float32Array,
@@ -28,8 +28,8 @@ export function growBox(
 }
 
 /**
- * The ball that the camera must show: centred on a box and reaching its corners, with room for the
- * character to stand up and stretch its arms.
+ * Returns the ball that the camera must show. It is centred on a box and reaches the box's corners, and leaves room for
+ * the character to stand up and stretch its arms.
  */
 export function ballOf(box: Box, stature: number): { centre: Point; radius: number } {
   const { least, most } = box;
@@ -42,14 +42,14 @@ export function ballOf(box: Box, stature: number): { centre: Point; radius: numb
   return { centre, radius: Math.max(radius * 1.08, stature * 0.58) };
 }
 
-/** The distance at which a camera sees a whole ball; its angle is the vertical field of view. */
+/** Returns the distance at which a camera sees a whole ball. The angle is the vertical field of view. */
 export function fitDistance(radius: number, fieldOfViewRad: number, aspect: number): number {
   const up = fieldOfViewRad / 2;
   const across = Math.atan(Math.tan(up) * aspect);
   return radius / Math.sin(Math.min(up, across));
 }
 
-/** The direction of the camera: around the up axis, and down from it, in radians. */
+/** The direction of the camera, in radians: around the up axis, and from the up axis downwards. */
 export interface Bearing {
   azimuth: number;
   polar: number;
@@ -57,34 +57,34 @@ export interface Bearing {
 
 export type Look = "front" | "side" | "top";
 
-/** The bearing of a viewpoint, for a character that faces this way. */
+/** Returns the bearing of a viewpoint for a character that faces in a direction. */
 export function bearingOf(look: Look, [x, z]: readonly [number, number]): Bearing {
   const ahead = Math.atan2(x, z);
   switch (look) {
     case "front":
       return { azimuth: ahead, polar: Math.PI / 2 };
     case "side":
-      // Facing to the right of the picture.
+      // The character faces the right of the picture.
       return { azimuth: ahead - Math.PI / 2, polar: Math.PI / 2 };
     case "top":
       return { azimuth: ahead, polar: 1e-4 };
   }
 }
 
-/** A unit vector from the target to the camera. */
+/** Returns the unit vector from the target to the camera. */
 export function directionOf({ azimuth, polar }: Bearing): Point {
   const flat = Math.sin(polar);
   return [flat * Math.sin(azimuth), Math.cos(polar), flat * Math.cos(azimuth)];
 }
 
-/** The bearing of a camera at this offset from its target. */
+/** Returns the bearing of a camera at an offset from its target. */
 export function bearingFrom([x, y, z]: Point): Bearing {
   const length = Math.hypot(x, y, z);
   const polar = length === 0 ? Math.PI / 2 : Math.acos(Math.min(Math.max(y / length, -1), 1));
   return { azimuth: Math.atan2(x, z), polar };
 }
 
-/** Turns a bearing, stopping at the poles. */
+/** Returns a turned bearing, which stops at the poles. */
 export function turned({ azimuth, polar }: Bearing, by: Bearing): Bearing {
   return {
     azimuth: azimuth + by.azimuth,
@@ -92,7 +92,7 @@ export function turned({ azimuth, polar }: Bearing, by: Bearing): Bearing {
   };
 }
 
-/** The spacing of the floor's lines in metres, for a character of this stature: 1 for people. */
+/** Returns the spacing of the floor's lines in metres for a character of this stature; 1 for a person. */
 export function gridUnit(stature: number): number {
   return 10 ** Math.round(Math.log10(Math.max(stature, 1e-6) / 1.8));
 }

@@ -7,13 +7,13 @@ const SIZE = 64;
 const ARM = 21;
 const LETTER = 29;
 
-/** The directions of the axes in the picture. */
+/** Receives the orientation of the camera. */
 export interface CompassHandle {
-  /** Accepts the camera's orientation, as the elements of its world matrix, column by column. */
+  /** Sets the camera's orientation, from the elements of its world matrix, column by column. */
   turn(matrix: readonly number[]): void;
 }
 
-/** The three axes as seen by the camera; decoration only. */
+/** The three axes as the camera sees them. They are only decoration. */
 export function Compass(props: { handle(handle: CompassHandle): void }) {
   let canvas: HTMLCanvasElement | undefined;
   let colours: Colour[] = [];
@@ -36,7 +36,7 @@ export function Compass(props: { handle(handle: CompassHandle): void }) {
     context.textAlign = "center";
     context.textBaseline = "middle";
     AXES.forEach((_, axis) => {
-      // A row of the rotation is a world axis in camera space.
+      // A row of the rotation matrix is a world axis in camera space.
       const [x, y, z] = [last[axis] ?? 0, -(last[4 + axis] ?? 0), last[8 + axis] ?? 0];
       const colour = (colours[axis] ?? [0.5, 0.5, 0.5]).map((part) => Math.round(part * 255));
       context.globalAlpha = z < -0.2 ? 0.55 : 1;
@@ -57,7 +57,7 @@ export function Compass(props: { handle(handle: CompassHandle): void }) {
 
   props.handle({
     turn(matrix) {
-      // Copy: the matrix is the camera's own, which keeps changing.
+      // Copy the matrix, because it belongs to the camera and keeps changing.
       last = [...matrix];
       draw();
     },

@@ -5,8 +5,8 @@ const before: Point = [0, 0, 0];
 const after: Point = [0, 0, 0];
 
 /**
- * Returns how firmly a foot stands, from 0 to 1: a foot stands while it is near its lowest height and hardly moves. This
- * is only a visual hint; Footwork's events are computed elsewhere.
+ * Returns how firmly a foot stands, from 0 to 1. A foot stands if it is near its lowest height and hardly moves. This
+ * is only a visual hint; Footwork computes its events elsewhere.
  */
 export function contactOf(
   frames: Frames,
@@ -28,7 +28,10 @@ export function contactOf(
   return fall((now[1] - lowest) / stature, 0.012, 0.035) * fall(speed / stature, 0.12, 0.4);
 }
 
-/** The lowest height of a joint in the loaded frames, or the floor if it never comes near. */
+/**
+ * Returns the lowest height of a joint in the loaded frames, or the height of the floor if the joint never comes near
+ * it.
+ */
 export function lowestOf(
   frames: Frames,
   count: number,
@@ -44,7 +47,7 @@ export function lowestOf(
   return Math.abs(lowest) < 0.15 * stature ? lowest : 0;
 }
 
-/** 1 up to `from`, 0 from `to` on, with a smooth transition in between. */
+/** Returns 1 up to `from`, 0 from `to` on, and a smooth transition in between. */
 function fall(value: number, from: number, to: number): number {
   const share = Math.min(Math.max((value - from) / (to - from), 0), 1);
   return 1 - share * share * (3 - 2 * share);

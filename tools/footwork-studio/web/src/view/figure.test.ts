@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Joints } from "../state/motion";
 import { createFigure, headingOf, placeParts } from "./figure";
 
-/** Hips at one metre, with a head and two legs; left is +x. */
+/** A skeleton with hips at one metre, a head and two legs. Left is +x. */
 const JOINTS: Joints = {
   names: ["Hips", "Head", "LeftUpLeg", "LeftFoot", "RightUpLeg", "RightFoot", ""],
   parents: [-1, 0, 0, 2, 0, 4, 1],
@@ -11,7 +11,7 @@ const JOINTS: Joints = {
   sides: ["centre", "centre", "left", "left", "right", "right", "centre"],
   mayHaveMesh: false,
 };
-/** The same skeleton below a joint that stands on the floor. */
+/** The same skeleton below a root joint on the floor, which carries it. */
 const CARRIED: Joints = {
   names: ["Reference", ...JOINTS.names],
   parents: [-1, ...JOINTS.parents.map((parent) => parent + 1)],
@@ -71,7 +71,7 @@ describe("a figure", () => {
     expect(of.landmarks.hips).toBe(1);
   });
 
-  test("leaves out what is not drawn: the pole to the hips, and helpers", () => {
+  test("leaves out parts that are not drawn: the pole to the hips, and helpers", () => {
     const steered: Joints = {
       names: [...CARRIED.names, "ik_foot_l"],
       parents: [...CARRIED.parents, 0],
@@ -89,7 +89,7 @@ describe("a figure", () => {
     expect(drawn).not.toContain(8);
   });
 
-  test("has a round head where the head is, whatever it is called", () => {
+  test("has a round head at the head joint, whatever the joint's name", () => {
     const heads = (joints: Joints) => {
       const bones = createFigure(joints, POSE, POSE).parts.filter((part) => !part.isJoint);
       return bones.filter(({ radii: [from, to] }) => from < to).map(({ to }) => to);
@@ -99,7 +99,7 @@ describe("a figure", () => {
     expect(heads({ ...JOINTS, roles: JOINTS.roles.map(() => null) })).toEqual([]);
   });
 
-  test("faces the way its left side implies", () => {
+  test("faces the direction that its left side implies", () => {
     const [x, z] = headingOf(figure, POSE);
     expect(x).toBeCloseTo(0);
     expect(z).toBeCloseTo(1);

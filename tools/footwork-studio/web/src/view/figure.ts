@@ -3,7 +3,7 @@ import type { Joints } from "../state/motion";
 import { type Anatomy, anatomyOf } from "./body/anatomy";
 import { acrossOf, jointOf, type Landmarks, landmarksOf } from "./limbs";
 
-/** A drawn part of a figure: a bone between two joints, or a joint, which has `from` = `to`. */
+/** A drawn part of a figure: a bone between two joints, or a joint, for which `from` equals `to`. */
 export interface Part {
   from: number;
   to: number;
@@ -11,24 +11,24 @@ export interface Part {
   radii: [from: number, to: number];
   side: JointSide;
   isJoint: boolean;
-  /** Whether it lies inside the body of a person. */
+  /** Whether the part lies inside the body drawn around a person's bones. */
   isCovered: boolean;
 }
 
-/** How a skeleton is drawn. */
+/** The parts and measures with which a skeleton is drawn. */
 export interface Figure {
   joints: Joints;
   parts: readonly Part[];
   landmarks: Landmarks;
   /** The left and right hips or shoulders, which determine the front. */
   across: readonly (readonly [left: number, right: number])[];
-  /** The joints of the body, without those that only carry it. */
+  /** The joints of the body, without joints that only carry it. */
   body: readonly number[];
-  /** The joints that cast a shadow, without most fingers. */
+  /** The joints that cast a shadow. Most fingers are left out. */
   shading: readonly number[];
-  /** The anatomy to draw a body around; only people have one. */
+  /** The anatomy around which a body is drawn; `undefined` if the skeleton is not a person's. */
   anatomy: Anatomy | undefined;
-  /** Approximate height, in metres. */
+  /** The approximate height, in metres. */
   stature: number;
 }
 
@@ -36,8 +36,8 @@ export interface Figure {
 const NO_STATURE = 1e-3;
 
 /**
- * Determines how to draw a skeleton, from the poses of one frame and of a much later one. `others` are more poses, which
- * show how its feet stand.
+ * Determines how a skeleton is drawn, from the pose in one frame and the pose in a much later one. `others` are further
+ * poses, which show how the feet stand.
  */
 export function createFigure(
   joints: Joints,
@@ -74,7 +74,7 @@ export function createFigure(
       },
     ];
   });
-  // Coincident joints are drawn once.
+  // Draw joints at the same position only once.
   const spots = body.filter((joint) => {
     const isSame = (lengths[joint] ?? 0) < stature * 1e-3 && joint !== root;
     return !isSame && names[joint] !== "";
@@ -103,7 +103,7 @@ export function createFigure(
   };
 }
 
-/** The direction that the character faces on the floor, as x and z; +z if unknown. */
+/** Returns the direction that the character faces on the floor, as x and z; +z if it is unknown. */
 export function headingOf(figure: Figure, pose: Float32Array): [x: number, z: number] {
   let x = 0;
   let z = 0;
@@ -112,7 +112,7 @@ export function headingOf(figure: Figure, pose: Float32Array): [x: number, z: nu
     z += (pose[left * 3 + 2] ?? 0) - (pose[right * 3 + 2] ?? 0);
   }
   const length = Math.hypot(x, z);
-  // The direction to the left, rotated by 90° to the right.
+  // Rotate the direction to the character's left by 90° to the right.
   return length > figure.stature * 1e-3 ? [-z / length, x / length] : [0, 1];
 }
 
@@ -141,8 +141,8 @@ export function placeParts(
 }
 
 /**
- * Returns roots that only carry the character, such as `Reference`. They have one child, at a distance that changes over
- * time.
+ * Returns whether each joint is a root that only carries the character, such as `Reference`. Such a root has one child,
+ * whose distance from the root changes over time.
  */
 function carriersOf({ parents }: Joints, lengths: number[], later: Float32Array): boolean[] {
   const isCarrier = parents.map(() => false);
@@ -161,7 +161,7 @@ function carriersOf({ parents }: Joints, lengths: number[], later: Float32Array)
   return isCarrier;
 }
 
-/** The distance from the root of the body to the farthest end of a limb, along the bones. */
+/** Returns the distance from the root of the body to the farthest end of a limb, along the bones. */
 function reachOf(parents: readonly number[], lengths: number[], isOut: boolean[]): number {
   const reach: number[] = [];
   parents.forEach((parent, joint) => {

@@ -1,14 +1,14 @@
 import { type Frames, type Point, readPoint } from "./frames";
 
-/** The number of frames read on each side. */
+/** The number of sampled frames on each side of the shown frame. */
 const TAPS = 6;
 const before: Point = [0, 0, 0];
 const after: Point = [0, 0, 0];
 
 /**
- * Computes the target of a following camera on a frame: the position of the hips, smoothed over half a second on both
- * sides. It depends on the frame alone, so that scrubbing to a frame shows the same picture as playing to it, without
- * lag. Returns false if the frame is not loaded.
+ * Computes the target of a following camera in a frame: the position of the hips, smoothed over half a second on each
+ * side. The target depends only on the frame, so that scrubbing to a frame shows the same picture as playing to it.
+ * Returns false if the frame is not loaded.
  */
 export function followPoint(
   frames: Frames,
@@ -23,8 +23,8 @@ export function followPoint(
   let z = 0;
   let weights = 0;
   for (let tap = 0; tap <= TAPS; tap += 1) {
-    // If a frame is beyond the end or not loaded, leave out the opposite one too. The mean then stays at the frame, and does
-    // not jump when more is loaded.
+    // If a sample is beyond the end of the clip or not loaded, leave out the opposite sample too. The mean then stays
+    // at the frame, and does not jump when more frames are loaded.
     const away = Math.round((tap / TAPS) * framesPerSec * 0.5);
     if (!readPoint(frames, frame - away, hips, jointCount, before)) continue;
     if (!readPoint(frames, frame + away, hips, jointCount, after)) continue;

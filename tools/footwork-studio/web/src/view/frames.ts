@@ -1,14 +1,14 @@
 import type { MotionChunk } from "../state/motion";
 
-/** The loaded frames of a clip; `Motion` is one implementation. */
+/** The loaded frames of a clip. `Motion` implements this interface. */
 export interface Frames {
   chunkAt(frame: number): MotionChunk | undefined;
 }
 
-/** A point, as x, y and z. */
+/** A point: x, y and z. */
 export type Point = [x: number, y: number, z: number];
 
-/** Reads the position of a joint in a frame. Returns false, without reading, if the frame is not loaded. */
+/** Reads the position of a joint in a frame. Returns false and reads nothing if the frame is not loaded. */
 export function readPoint(
   frames: Frames,
   frame: number,
@@ -28,16 +28,16 @@ export function readPoint(
 /** A clip on the stage. */
 export interface Shown extends Frames {
   positions(frame: number): Float32Array | undefined;
-  /** The rotations of the joints as quaternions, if there is a mesh to move. */
+  /** The rotations of the joints as quaternions; `undefined` if no mesh needs them, or if they are not loaded. */
   turnsAt(frame: number): Float32Array | undefined;
   frames: number;
   framesPerSec: number;
 }
 
-/** The number of poses used to find how feet stand. */
+/** The number of poses from which the stance of the feet is determined. */
 const STANCES = 48;
 
-/** Returns evenly spaced poses from the frames of a chunk. */
+/** Returns poses that are evenly spaced over the frames of a chunk. */
 export function posesOf(
   shown: Pick<Shown, "positions">,
   chunk: Pick<MotionChunk, "start" | "stop"> | undefined,

@@ -11,7 +11,7 @@ const joints = (...roles: (string | null)[]) => ({
 });
 
 describe("landmarks", () => {
-  test("are found by roles, whatever the joints are called", () => {
+  test("are found by roles, whatever the joints' names", () => {
     const known = joints(null, "hips", "left_foot", "left_toe", "right_foot", "left_hand");
     expect(landmarksOf(known, 0)).toEqual({
       hips: 1,
@@ -21,13 +21,13 @@ describe("landmarks", () => {
     });
   });
 
-  test("of an unknown skeleton are its root", () => {
+  test("of a skeleton without roles are its root", () => {
     const unknown = landmarksOf(joints(null, null, null), 1);
     expect(unknown).toEqual({ hips: 1, feet: [], hands: [], soles: [] });
   });
 });
 
-test("the front is seen where both sides are known", () => {
+test("the front is known if a joint is known on both sides", () => {
   expect(acrossOf(joints("left_upper_leg", "right_upper_leg", "left_upper_arm"))).toEqual([[0, 1]]);
   expect(acrossOf(joints("right_upper_arm", "left_upper_arm"))).toEqual([[1, 0]]);
 });

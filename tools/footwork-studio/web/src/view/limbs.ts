@@ -5,24 +5,24 @@ export interface Landmarks {
   hips: number;
   feet: number[];
   hands: number[];
-  /** The joint of each foot that touches the ground: the toes, or else the foot itself. */
+  /** For each foot, the joint that touches the ground: the toes, or the foot itself if the skeleton has no toes. */
   soles: number[];
 }
 
-/** For each side, the joint in the first listed role that the skeleton has; left before right. */
+/** Returns, left before right, the joint in the first of the listed roles that the skeleton has on that side. */
 const both = (joints: Joints, ...roles: string[]) =>
   ["left", "right"].flatMap((side) => {
     const found = roles.map((role) => jointOf(joints, `${side}_${role}`));
     return found.find((joint) => joint !== undefined) ?? [];
   });
 
-/** The joint in a role, such as `left_foot`. */
+/** Returns the joint in a role, such as `left_foot`. */
 export function jointOf({ roles }: Joints, role: string): number | undefined {
   const found = roles.indexOf(role);
   return found < 0 ? undefined : found;
 }
 
-/** The hips, feet and hands; the root if no joint is known as the hips. */
+/** Returns the hips, feet and hands. The root replaces the hips if no joint has that role. */
 export function landmarksOf(joints: Joints, root: number): Landmarks {
   return {
     hips: jointOf(joints, "hips") ?? root,
@@ -32,7 +32,7 @@ export function landmarksOf(joints: Joints, root: number): Landmarks {
   };
 }
 
-/** The known left and right hips and shoulders, which determine the front. */
+/** Returns the pairs of left and right hips and shoulders, which determine the front. */
 export function acrossOf(joints: Joints): [left: number, right: number][] {
   return ["upper_leg", "upper_arm"].flatMap((role) => {
     const [left, right] = both(joints, role);

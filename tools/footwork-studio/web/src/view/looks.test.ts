@@ -20,11 +20,11 @@ const shown = (wishes: Wish[]) => {
 };
 
 describe("names", () => {
-  test("that overlap: the nearer is shown", () => {
+  test("that overlap: only the nearer one is shown", () => {
     expect(shown([wish(0, 0, 5), wish(20, 5, 4), wish(80, 0, 9)])).toEqual([false, true, true]);
   });
 
-  test("stay until another is clearly nearer", () => {
+  test("stay visible until another name is clearly nearer", () => {
     expect(shown([wish(0, 0, 5, true), wish(20, 5, 4.8)])).toEqual([true, false]);
     expect(shown([wish(0, 0, 5, true), wish(20, 5, 4)])).toEqual([false, true]);
   });

@@ -2,13 +2,13 @@ import { Vector3 } from "three";
 import { declutter, shortName, type Wish } from "./declutter";
 import type { Stage } from "./stage/stage";
 
-/** The joint names over the picture, as text of the page without overlaps. */
+/** The joint names over the 3D view. They are page text that does not overlap. */
 export function createNamesLayer(layer: HTMLElement) {
   let labels: { element: HTMLElement; joint: number }[] = [];
   let wishes: Wish[] = [];
   let order: number[] = [];
   let of: readonly string[] | undefined;
-  /** The marked joint, and whether the layer names all others too. */
+  /** The marked joint, and whether the layer names all other joints too. */
   let shown: { marked: string | undefined; isAll: boolean } = { marked: undefined, isAll: true };
   const place = new Vector3();
 
@@ -31,7 +31,7 @@ export function createNamesLayer(layer: HTMLElement) {
   }
 
   return {
-    /** Chooses what the layer names from now on: all joints, only the marked one, or none. */
+    /** Sets what the layer names: all joints if `isAll`, else only the marked joint, if any. */
     show(marked: string | undefined, isAll: boolean) {
       if (marked === shown.marked && isAll === shown.isAll) return;
       shown = { marked, isAll };

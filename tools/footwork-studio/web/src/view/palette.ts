@@ -9,7 +9,7 @@ export function parseColour(text: string): Colour {
   return [red / scale, green / scale, blue / scale];
 }
 
-/** The current value of `var(--name)` inside an element, with `light-dark()` and everything else resolved. */
+/** Returns the current values of CSS variables inside an element, with `light-dark()` and other functions resolved. */
 export function readColours<Name extends string>(
   element: HTMLElement,
   names: readonly Name[],
@@ -26,7 +26,10 @@ export function readColours<Name extends string>(
   return colours;
 }
 
-/** Calls back when the colours change, because the system or the user switched between dark and light. */
+/**
+ * Calls `changed` whenever the system or the user switches between dark and light colours. Returns a function that ends
+ * this.
+ */
 export function onSchemeChange(changed: () => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const chosen = new MutationObserver(changed);

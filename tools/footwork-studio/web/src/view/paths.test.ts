@@ -4,7 +4,10 @@ import { followPoint } from "./follow";
 import { type Frames, type Point, readPoint } from "./frames";
 import { placeTrails, trailLength, trailSegments, trailSpacing, trailStrengths } from "./trails";
 
-/** One joint at a given place per frame; only the frames `[start, stop)` are loaded. */
+/**
+ * Makes frames with one joint, whose position in each frame is given by `at`. Only the frames `[start, stop)` are
+ * loaded.
+ */
 function framesOf(start: number, stop: number, at: (frame: number) => Point): Frames {
   const values = new Float32Array((stop - start) * 3);
   for (let frame = start; frame < stop; frame += 1) values.set(at(frame), (frame - start) * 3);
@@ -37,7 +40,7 @@ describe("following", () => {
     expect(into[0]).toBeLessThan(0.8);
   });
 
-  test("is undefined where nothing is loaded", () => {
+  test("is undefined on frames that are not loaded", () => {
     expect(followPoint(line, 200, 0, 1, 30, into)).toBe(false);
   });
 });
@@ -49,7 +52,7 @@ describe("trails", () => {
     expect(trailSpacing(0.2)).toEqual({ side: 1, stride: 1 });
   });
 
-  test("repeat the last point where the clip ends", () => {
+  test("repeat the last point beyond the ends of the clip", () => {
     const spacing = { side: 2, stride: 2 };
     const place = new Float32Array(trailLength(spacing) * 3);
     placeTrails(line, 98, [0], 1, spacing, [10, 1, 0], place);
@@ -61,7 +64,7 @@ describe("trails", () => {
     expect([...trailSegments(2, { side: 1, stride: 1 })]).toEqual([0, 1, 1, 2, 3, 4, 4, 5]);
   });
 
-  test("are strongest at the frame, and stronger before it than after", () => {
+  test("are strongest at the shown frame, and stronger before it than after it", () => {
     const strengths = trailStrengths({ side: 4, stride: 1 });
     expect(Math.max(...strengths)).toBe(strengths[4]);
     expect(strengths[2]).toBeGreaterThan(strengths[6] ?? 1);
@@ -72,20 +75,20 @@ describe("trails", () => {
 describe("contact", () => {
   const still = framesOf(0, 100, () => [0, 0.02, 0]);
 
-  test("holds where a foot is low and still, even in the only frame", () => {
+  test("holds while a foot is low and still, even if the clip has only one frame", () => {
     expect(contactOf(still, 50, 0, 1, 30, 0.02, 1.8)).toBe(1);
     const one = framesOf(0, 1, () => [0, 0, 0]);
     expect(contactOf(one, 0, 0, 1, 30, 0, 1.8)).toBe(1);
   });
 
-  test("does not hold where a foot slides, is high, or is not loaded", () => {
+  test("does not hold while a foot slides, is high, or is not loaded", () => {
     const slides = framesOf(0, 100, (frame) => [frame * 0.05, 0, 0]);
     expect(contactOf(slides, 50, 0, 1, 30, 0, 1.8)).toBe(0);
     expect(contactOf(still, 50, 0, 1, 30, -0.2, 1.8)).toBe(0);
     expect(contactOf(still, 300, 0, 1, 30, 0, 1.8)).toBe(0);
   });
 
-  test("is measured from the lowest place, or from the floor", () => {
+  test("is measured from the foot's lowest height, or from the floor", () => {
     expect(lowestOf(still, 100, 0, 1, 1.8)).toBeCloseTo(0.02);
     const high = framesOf(0, 100, () => [0, 1, 0]);
     expect(lowestOf(high, 100, 0, 1, 1.8)).toBe(0);

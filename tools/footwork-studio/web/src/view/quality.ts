@@ -1,17 +1,17 @@
 /** The maximum number of device pixels per CSS pixel. */
 const MAX_RATIO = 1.5;
-/** How many more slow frames than fast ones lower the resolution. */
+/** By how much slow frames must outnumber fast frames before the resolution is lowered. */
 const FRAMES = 12;
-/** A frame that takes longer than this is slow, in milliseconds: 60 per second, with some room. */
+/** The time above which a frame counts as slow, in milliseconds. It allows for 60 frames per second, with some room. */
 const SLOW_MS = 20;
-/** The longest interval that counts, in milliseconds. In a longer one the picture was idle. */
+/** The longest counted interval between frames, in milliseconds. In a longer interval, the picture was idle. */
 const PAUSE_MS = 120;
 /** The minimum factor applied to the resolution. */
 const WORST = 0.75;
 
 /**
- * Lowers the resolution while the picture moves too slowly, and restores it at rest. A software
- * renderer does not antialias while the picture moves, and uses more pixels at rest instead.
+ * Lowers the resolution while the picture moves too slowly, and restores it at rest. A software renderer does not
+ * antialias while the picture moves. At rest, it uses more pixels instead.
  */
 export function createQuality(devicePixelRatio: number, isSoftware: boolean) {
   const resting = isSoftware ? MAX_RATIO : Math.min(Math.max(devicePixelRatio, 1), MAX_RATIO);
@@ -20,7 +20,7 @@ export function createQuality(devicePixelRatio: number, isSoftware: boolean) {
   let last = -Infinity;
   let slow = 0;
   return {
-    /** Notes that a frame is drawn now. Returns its resolution. */
+    /** Notes that a frame of a moving picture is drawn now. Returns the resolution for this frame. */
     moving(now: number): number {
       const took = now - last;
       last = now;

@@ -28,15 +28,15 @@ import { Toolbar } from "./toolbar";
 import { steer, viewCommands, viewOf } from "./viewCommands";
 import "./skeletonView.css";
 
-/** The height of the controls at the lower edge of the picture. */
+/** The height of the controls at the lower edge of the picture, in pixels. */
 const LEGEND_PIXELS = 24;
-/** The height of the line above it that explains a missing mesh. */
+/** The height of the line above the controls that explains a missing mesh, in pixels. */
 const MESH_PROBLEM_PIXELS = 20;
 
-/** The reason why there is no picture. */
+/** Why there is no picture; `none` if there is one. */
 type Failure = "none" | "no-file" | "no-webgl" | "lost";
 
-// Three.js is in a separate file, which loads while the rest of the page is already usable.
+// Three.js is in a separate file, which loads while the rest of the page can be used already.
 const loadDrawing = () => Promise.all([import("./stage/stage"), import("./namesLayer")]);
 
 /** The motion of the open clip in 3D. */
@@ -83,7 +83,7 @@ export function SkeletonView() {
     colour();
     onCleanup(onSchemeChange(colour));
     onCleanup(watchSize(holder, made.resize));
-    // In a narrow view the buttons are above the picture, and cover nothing.
+    // In a narrow view, the buttons are above the picture and cover no part of it.
     const inset = () => {
       const buttons = head.querySelector(".view-toolbar") ?? head;
       const [over, under] = [buttons, holder].map((part) => part.getBoundingClientRect());
@@ -104,7 +104,7 @@ export function SkeletonView() {
   );
 
   onMount(() => holder.prepend(canvas));
-  // Creating the picture blocks the page for a while, so load the list of clips first.
+  // Creating the picture blocks the page for a while, so wait until the list of clips is loaded.
   let hasBegun = false;
   createEffect(() => {
     if (hasBegun || !studio.library()) return;
@@ -113,12 +113,12 @@ export function SkeletonView() {
   });
   onCleanup(studio.addCommands(viewCommands(studio, stage)));
 
-  /** The skeleton of the clip, and a frame that shows its stance, once both are loaded. */
+  /** The skeleton of the clip, and a frame that shows its stance; `undefined` until both are loaded. */
   const ready = createMemo(
     () => {
       const joints = motion.joints();
       motion.loaded();
-      // After a reload of the library, load the shown frame first.
+      // After a reload of the library, the shown frame is loaded first, and the first frame may be missing.
       const frame = untrack(() => [0, clock.frame()].find((at) => motion.positions(at)));
       return joints && frame !== undefined ? { joints, frame } : undefined;
     },
@@ -130,7 +130,7 @@ export function SkeletonView() {
       if (!at || isRecorded) return;
       const pose = known && motion.positions(known.frame);
       if (!pose) {
-        // The last pose stays briefly while the next clip loads, unless that clip has no pose.
+        // The last pose stays visible briefly while the next clip loads, unless the next clip has no pose.
         clearStage(at.clear, problem !== undefined || clock.frames() <= 1);
         setFigure(undefined);
         return;
@@ -142,7 +142,7 @@ export function SkeletonView() {
       const { chunkAt, positions } = motion;
       const { turnsAt } = studio.mesh;
       const framesPerSec = clock.framesPerSec();
-      // Motion may arrive after the user went to another frame, so show the current one.
+      // The motion may arrive after the user went to another frame, so show the current frame.
       const shown = { chunkAt, positions, turnsAt, frames: clock.frames(), framesPerSec };
       at.show(shown, made, clock.frame());
       at.setMesh(untrack(studio.mesh.mesh));
@@ -165,7 +165,7 @@ export function SkeletonView() {
     stage()?.ask();
   });
 
-  /** The frame of the recording, if the view shows it. */
+  /** The shown frame of the recording; `undefined` if the view does not show the recording. */
   const recorded = () => (recording.isShown() ? recording.now() : undefined);
   const recordedClip = () => recording.tape()?.clips[recorded()?.pose.clip ?? -1];
   const name = createMemo(() =>
@@ -186,7 +186,7 @@ export function SkeletonView() {
     if (frames() === 0) return "This clip has no frames.";
     return undefined;
   };
-  /** The reason why a clip shows only bones, for either clip. */
+  /** Why the open clip or the second clip shows only bones. */
   const meshProblem = () => {
     const { beside, mesh } = studio;
     const own = mesh.problem();
@@ -203,9 +203,9 @@ export function SkeletonView() {
     if (recorded()) return !recording.problem() && !recording.jointsAt(recording.frame());
     return studio.clip() !== undefined && !motion.isLoaded(clock.frame());
   };
-  /** Why the open clip cannot be shown, if the view shows it. */
+  /** Why the open clip cannot be shown; `undefined` while the view shows a recording. */
   const clipProblem = () => (recorded() ? undefined : motion.problem());
-  // The picture's description stays the same during playback: a screen reader cannot read 60 per second.
+  // The description stays the same during playback, because a screen reader cannot read 60 descriptions per second.
   const told = createMemo((before: string) => {
     const shown = recorded();
     if (shown)
@@ -232,7 +232,7 @@ export function SkeletonView() {
         tabIndex={0}
         ref={holder}
         onMouseDown={(event) => {
-          // After a click, keys play and tag again instead of typing into a text.
+          // After a click, keys must play and tag instead of going to a text field.
           event.preventDefault();
           if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         }}

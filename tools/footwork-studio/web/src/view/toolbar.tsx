@@ -3,7 +3,7 @@ import { useStudio } from "../state/studio";
 import type { Stage } from "./stage/stage";
 import { LOOKS, setGhostFrames, TOGGLES, toggle, viewOf } from "./viewCommands";
 
-/** The buttons over the picture, for its contents and the viewpoint. */
+/** The buttons over the 3D view, which choose what it shows and from where. */
 export function Toolbar(props: { stage: Stage | undefined }) {
   const studio = useStudio();
   const view = () => viewOf(studio.preferences());

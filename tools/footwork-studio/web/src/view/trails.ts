@@ -1,11 +1,11 @@
 import { type Frames, type Point, readPoint } from "./frames";
 
-/** The reach of trails before and after the frame, in seconds. */
+/** The length of trails before and after the shown frame, in seconds. */
 export const TRAIL_SECS = 1;
-/** The maximum number of points of a trail on each side. */
+/** The maximum number of points of a trail before, and after, the shown frame. */
 const MAX_POINTS = 60;
 
-/** How trails are sampled: points on each side, and the frames between them. */
+/** The spacing of a trail's points: the number of points on each side, and the number of frames between them. */
 export interface TrailSpacing {
   side: number;
   stride: number;
@@ -17,10 +17,13 @@ export function trailSpacing(framesPerSec: number): TrailSpacing {
   return { side: Math.ceil(frames / stride), stride };
 }
 
-/** The number of points in a trail. */
+/** Returns the number of points in a trail. */
 export const trailLength = ({ side }: TrailSpacing) => 2 * side + 1;
 
-/** The opacity of each point of a trail. The past is more opaque than the future, and both fade out. */
+/**
+ * Returns the opacity of each point of a trail. The past is more opaque than the future, and both fade towards their
+ * ends.
+ */
 export function trailStrengths(spacing: TrailSpacing): Float32Array {
   const { side } = spacing;
   return Float32Array.from({ length: trailLength(spacing) }, (_, at) => {
@@ -29,7 +32,7 @@ export function trailStrengths(spacing: TrailSpacing): Float32Array {
   });
 }
 
-/** Returns line segments between consecutive points of trails stored one after the other. */
+/** Returns the indices of line segments between consecutive points, for trails stored one after the other. */
 export function trailSegments(trails: number, spacing: TrailSpacing): Uint16Array {
   const length = trailLength(spacing);
   const pairs = new Uint16Array(trails * (length - 1) * 2);
@@ -46,8 +49,8 @@ export function trailSegments(trails: number, spacing: TrailSpacing): Uint16Arra
 const point: Point = [0, 0, 0];
 
 /**
- * Writes the trail of each joint around a frame. Points beyond the ends of the clip, or not loaded yet,
- * repeat the last available one.
+ * Writes the trail of each joint around a frame. A point beyond an end of the clip, or not loaded yet, repeats the last
+ * available point.
  */
 export function placeTrails(
   frames: Frames,

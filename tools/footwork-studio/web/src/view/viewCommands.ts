@@ -3,14 +3,14 @@ import type { Preferences } from "../state/preferences";
 import type { Studio } from "../state/studio";
 import type { Stage } from "./stage/stage";
 
-/** How far a key turns the camera, in radians. */
+/** The angle by which a key turns the camera, in radians. */
 const TURN = Math.PI / 24;
-/** How far a key moves the camera, in picture heights. */
+/** The distance by which a key moves the camera, in heights of the picture. */
 const MOVE = 0.06;
 const NEARER = 0.88;
 const MAX_GHOST_FRAMES = 60;
 
-/** The options of the view, by command. */
+/** The options of the view. Each has a command. */
 export const TOGGLES = [
   {
     name: "body",
@@ -36,14 +36,14 @@ export const TOGGLES = [
 
 export type Toggle = (typeof TOGGLES)[number]["name"];
 
-/** The viewpoints that the camera jumps to, by command. */
+/** The viewpoints to which the camera jumps. Each has a command. */
 export const LOOKS = [
   { how: "front", id: "view.front", title: "Front", key: "Shift+z" },
   { how: "side", id: "view.side", title: "Side", key: "Shift+x" },
   { how: "top", id: "view.top", title: "Top", key: "Shift+y" },
 ] as const;
 
-/** Returns the view's preferences, with defaults for options newer than the stored ones. */
+/** Returns the view's preferences. Options that the stored preferences lack have their defaults. */
 export function viewOf(preferences: Preferences): Preferences["view"] {
   const { view } = preferences;
   return { ...view, body: view.body ?? true, ghostFrames: view.ghostFrames || 5 };
@@ -60,7 +60,7 @@ export function setGhostFrames(studio: Studio, to: number) {
   studio.prefer({ view: { ...viewOf(studio.preferences()), ghostFrames } });
 }
 
-/** The commands of the view. */
+/** Returns the commands of the view. */
 export function viewCommands(studio: Studio, stage: () => Stage | undefined): Command[] {
   const command = commandsOf("View");
   const ghosts = () => viewOf(studio.preferences()).ghostFrames;
@@ -102,7 +102,7 @@ export function viewCommands(studio: Studio, stage: () => Stage | undefined): Co
   ];
 }
 
-/** Steers the camera with a key while the view has the focus. Returns false for other keys. */
+/** Moves the camera by a key while the view has the focus. Returns false if the key does not move the camera. */
 export function steer(stage: Stage, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[

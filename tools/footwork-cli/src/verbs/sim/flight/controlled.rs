@@ -1,4 +1,4 @@
-//! Decides which player each human of a scene controls, once, at the kick.
+//! Decides, once at the kick, which player each human of a scene controls.
 
 use std::error::Error;
 
@@ -26,8 +26,8 @@ pub(super) struct Controlled {
     pub(super) next: Option<Name>,
 }
 
-/// Decides with the default rules and settings, right after the kick, which counts as a touch. A human without a player
-/// plays for the team of the first player.
+/// Decides with the default rules and settings, right after the kick. The kick counts as a touch. A human without a
+/// player plays for the team of the scene's first player.
 pub(super) fn controlled(
     scene: &Scene,
     players: &[Player],

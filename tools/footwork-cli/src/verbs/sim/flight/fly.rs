@@ -1,4 +1,4 @@
-//! Runs a scene: predicts the flight of the ball, spread over the scene's number of frames.
+//! Runs a scene: predicts the flight of the ball. The prediction is spread over the scene's number of frames.
 
 use std::error::Error;
 
@@ -33,8 +33,8 @@ pub(super) struct Flown {
 }
 
 impl Flown {
-    /// Returns warnings about forces that were left out and about shapes that contained the ball at the start, and a note if
-    /// there is nothing to bounce off.
+    /// Returns warnings about forces that were left out, warnings about shapes that contained the ball at the start,
+    /// and a note if the scene has no shape to bounce off.
     pub(super) fn findings(&self, scene: &Scene, file: &str) -> Vec<Finding> {
         let mut findings = Vec::new();
         let count = self.flight.bad_forces();
@@ -64,7 +64,7 @@ impl Flown {
     }
 }
 
-/// The statics of a scene, and the height of the ground if the scene gives one.
+/// The statics of a scene, and the height of the ground if the scene states it.
 struct Stage {
     statics: Statics,
     ground: Option<f64>,
@@ -92,7 +92,7 @@ impl StaticWorld for Stage {
     }
 }
 
-/// Predicts the flight of a scene; `file` names the scene in errors.
+/// Predicts the flight of a scene. `file` is the name of the scene in errors.
 pub(super) fn fly(scene: &Scene, file: &str) -> Result<Flown, Failure> {
     let field = match &scene.force {
         Some(texts) => Some(field(texts, file)?),
@@ -136,7 +136,7 @@ fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<d
             max: bounds.max,
         }),
         frames: scene.slices,
-        // The search for intercepts needs every step.
+        // The search for intercepts needs all steps, even if they are not printed.
         dense: scene.dense || !scene.players.is_empty(),
         ..PredictionOptions::default()
     };

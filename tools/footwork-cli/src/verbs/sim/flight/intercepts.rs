@@ -19,11 +19,11 @@ use super::scene::Scene;
 pub(super) struct Taken {
     pub(super) player: Name,
     pub(super) kind: &'static str,
-    /// The start of the first window, in seconds.
+    /// The time at which the player can first take the ball, in seconds.
     pub(super) t: Option<f64>,
     /// The position of the ball at `t`.
     pub(super) position: Option<[f64; 3]>,
-    /// How long the player or the ball waits there, in seconds.
+    /// How long the one that arrives first waits for the other at `position`, in seconds.
     pub(super) wait: Option<f64>,
     pub(super) windows: Vec<[f64; 2]>,
 }

@@ -106,7 +106,7 @@ impl Checked for Params {}
 
 impl Checked for Crisis {}
 
-/// The drag crisis. Missing values are those of a ball with 32 panels.
+/// The coefficients of the drag crisis. Missing values are those of a ball with 32 panels.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
 struct Crisis {

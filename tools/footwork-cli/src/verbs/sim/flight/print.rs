@@ -24,7 +24,7 @@ pub(super) fn print(scene: &Scene, flown: &Flown, speech: Speech) -> Result<Done
     speech.answer(&answer(scene, flown, &hash), || csv(flight), text)
 }
 
-/// Returns the time, the position and the velocity of a sample, over which the hash is computed.
+/// Returns the time, position and velocity of a sample. The hash is computed over these rows.
 fn row(sample: &Sample) -> [f64; 7] {
     let ([x, y, z], [vx, vy, vz]) = (sample.position, sample.velocity);
     [sample.secs, x, y, z, vx, vy, vz]
@@ -145,7 +145,7 @@ fn rounded(number: f64) -> Cell {
     Cell::new(number, decimals(number, 3))
 }
 
-/// The largest number of rows to print; the others are only counted.
+/// The largest number of printed rows. Further rows are only counted.
 const MAX_ROWS: usize = 40;
 
 fn text(scene: &Scene, flown: &Flown, hash: &str) -> String {

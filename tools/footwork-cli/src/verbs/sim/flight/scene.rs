@@ -9,7 +9,7 @@ use super::players::{Human, Model, Runner};
 use super::statics::Obstacles;
 use crate::scene_file::fields::{Checked, Limits, list, objects, three};
 
-/// The largest number of frames over which the prediction of a flight can be spread.
+/// The largest number of frames over which the prediction of a flight may be spread.
 const MAX_SLICES: u32 = 1_000_000;
 
 /// The largest number of players, and of humans.
@@ -51,7 +51,7 @@ pub(super) struct Scene {
 #[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
 #[derive(Default)]
 pub(super) struct Ball {
-    /// The position of its centre.
+    /// The position of the ball's centre.
     #[serde(deserialize_with = "Coordinate::f64s")]
     position: [f64; 3],
     #[serde(deserialize_with = "Velocity::f64s")]
@@ -60,7 +60,7 @@ pub(super) struct Ball {
     spin: [f64; 3],
 }
 
-/// A box; the flight ends when the ball's centre leaves it.
+/// A box. The flight ends when the ball's centre leaves the box.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
 pub(super) struct Room {
@@ -102,7 +102,7 @@ fn height<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::
     Coordinate::f64(deserializer).map(Some)
 }
 
-/// Reads a value that may be missing but must not be null.
+/// Reads a value that may be missing but not null.
 fn some<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {

@@ -1,4 +1,4 @@
-//! The `statics` of a scene. A touched shape is identified by its list and its index there.
+//! The `statics` of a scene. A touched shape is identified by its list and its index in that list.
 
 use footwork::base::Id;
 use footwork::flight::{HitId, Shape, ShapeError, StaticWorld, Statics};
@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 use super::limits::{Coordinate, Normal, Offset, Radius};
 use crate::scene_file::fields::{Checked, Limits, list, objects};
 
-/// The maximum length of each of the three lists. Each step of the ball looks at every shape.
+/// The maximum length of each of the three lists. Every step of the ball tests every shape.
 const MAX_SHAPES: usize = 10_000;
 
 /// Shapes that do not move.
@@ -90,7 +90,8 @@ impl Pill {
     }
 }
 
-/// Returns an error if the shape cannot be an obstacle. The error names the key as the scene spells it, without a unit.
+/// Returns an error if the shape is not a valid obstacle. The error names the key as the scene spells it, without a
+/// unit.
 fn possible<E: Error>(shape: Shape) -> Result<(), E> {
     match Statics::new().add(shape) {
         Ok(_) => Ok(()),
@@ -120,7 +121,7 @@ impl Checked for Pill {
     }
 }
 
-/// The kind of an obstacle. The scene has a list for each.
+/// The kind of an obstacle. A scene has one list for each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Kind {
@@ -140,7 +141,7 @@ impl Kind {
 }
 
 impl Kind {
-    /// Returns the key of the list.
+    /// Returns the key of this kind's list.
     pub(super) fn list(self) -> &'static str {
         match self {
             Self::Plane => "planes",
@@ -150,7 +151,7 @@ impl Kind {
     }
 }
 
-/// An obstacle, identified by its list in the scene and its index there.
+/// An obstacle, identified by its list in the scene and its index in that list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Hit {
     pub(super) kind: Kind,
@@ -158,7 +159,7 @@ pub(super) struct Hit {
 }
 
 impl Obstacles {
-    /// Returns all shapes: planes first, then boxes, then capsules.
+    /// Returns all shapes: first planes, then boxes, then capsules.
     fn shapes(&self) -> impl Iterator<Item = Shape> + '_ {
         let planes = self.planes.iter().map(Plane::shape);
         let boxes = self.boxes.iter().map(Block::shape);
@@ -170,7 +171,7 @@ impl Obstacles {
         self.shapes().next().is_none()
     }
 
-    /// Returns the shapes for the flight, numbered in their order.
+    /// Returns the shapes for the simulation of the flight, numbered in their order.
     pub(super) fn world(&self) -> Result<Statics, ShapeError> {
         let mut statics = Statics::new();
         for shape in self.shapes() {
@@ -179,7 +180,7 @@ impl Obstacles {
         Ok(statics)
     }
 
-    /// Returns the shapes that a ball overlaps.
+    /// Returns the shapes that a ball at a position overlaps.
     pub(super) fn around(&self, at: [f64; 3], radius: f64) -> Vec<Hit> {
         let overlaps = |shape: Shape| {
             let mut alone = Statics::new();
@@ -191,7 +192,7 @@ impl Obstacles {
         hits.map(|hit| self.hit(hit)).collect()
     }
 
-    /// Returns the obstacle with an id of [`Obstacles::world`].
+    /// Returns the obstacle with an id from [`Obstacles::world`].
     pub(super) fn hit(&self, hit: HitId) -> Hit {
         let (planes, boxes) = (self.planes.len(), self.boxes.len());
         let (kind, before) = match hit.index() {

@@ -1,4 +1,4 @@
-//! Prints the figures of a simulation with its settings.
+//! Prints the figures of a simulation and the settings of the simulation.
 
 use footwork::matching::{Figures, Filter, Responses, Simulation, Spread};
 use footwork_pipeline::ClipCharacter;
@@ -27,7 +27,7 @@ struct Answer {
     none_allowed: usize,
 }
 
-/// Times in seconds until the character responds; 3 means that it did not respond in time.
+/// The times until the character responds, in seconds; 3 means that it did not respond in time.
 #[derive(Serialize)]
 struct Responding {
     start_secs: f64,
@@ -53,14 +53,14 @@ struct Settings {
     stick: String,
     seconds: f64,
     speed_mps: f64,
-    /// Whether the speed is the median speed of the clips.
+    /// Whether the speed is the default, which is the median speed of the clips.
     is_usual_speed: bool,
     seed: u64,
     foot_lock: bool,
     rate: u64,
 }
 
-/// A simulation that ran.
+/// A finished simulation.
 pub(super) struct Run<'a> {
     pub(super) args: &'a Args,
     pub(super) character: &'a ClipCharacter,

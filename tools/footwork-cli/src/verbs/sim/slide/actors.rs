@@ -1,4 +1,4 @@
-//! Obstacles that move: by themselves, or because the body pushes them.
+//! Obstacles that move by themselves, or because the body pushes them.
 
 use std::error::Error;
 
@@ -14,9 +14,9 @@ pub(crate) struct Actor {
     pub(crate) hit: Hit,
     pub(crate) id: ObstacleId,
     pub(crate) is_sensor: bool,
-    /// Its pose at the start of the scene.
+    /// The pose at the start of the scene.
     start: Pose,
-    /// Its present pose.
+    /// The current pose.
     pub(crate) pose: Pose,
     part: Acts,
 }
@@ -28,7 +28,7 @@ enum Acts {
     Pushed {
         mass: f64,
         friction: f64,
-        /// The present velocity, in m/s.
+        /// The current velocity, in m/s.
         velocity: [f64; 3],
         /// The velocity at the start of the step, in m/s.
         before: [f64; 3],
@@ -36,7 +36,7 @@ enum Acts {
 }
 
 impl Actor {
-    /// Returns a moving obstacle, or `None` if its role is to stay where it is.
+    /// Returns a moving obstacle; `None` if the role says that the obstacle does not move.
     pub(crate) fn new(hit: Hit, id: ObstacleId, pose: Pose, role: &Role<'_>) -> Option<Self> {
         let part = match (role.motion, role.pushed) {
             (Some(motion), _) => Acts::ByItself(*motion),
@@ -62,7 +62,8 @@ impl Actor {
         matches!(self.part, Acts::Pushed { .. })
     }
 
-    /// Gives a pushed obstacle its share of the momentum of the body that ran into it. A push is horizontal.
+    /// Gives a pushed obstacle its share of the momentum of the body that ran into it. The push has no vertical
+    /// component.
     pub(crate) fn push(&mut self, contact: &Contact, body_mass: f64, up: [f64; 3]) {
         let Acts::Pushed {
             mass,
@@ -74,7 +75,7 @@ impl Actor {
             return;
         };
         let normal = contact.normal.map(f64::from);
-        // Speed gained from an earlier contact of this step reduces the closing speed.
+        // If an earlier contact of this step has accelerated the obstacle, the closing speed is lower.
         let gained = [0, 1, 2].map(|axis| velocity[axis] - before[axis]);
         let closing = f64::from(contact.closing_mps) + dot(gained, normal);
         if closing > 0.0 {
@@ -85,7 +86,7 @@ impl Actor {
         }
     }
 
-    /// Moves the obstacle by one step, which ends `secs` after the start of the scene.
+    /// Moves the obstacle to its pose `secs` after the start of the scene, at the end of a step.
     pub(crate) fn step(&mut self, secs: f64, rate: f64) -> Result<(), Box<dyn Error>> {
         match &mut self.part {
             Acts::ByItself(motion) => self.pose = motion.at(&self.start, secs)?,

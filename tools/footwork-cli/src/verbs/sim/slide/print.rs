@@ -11,7 +11,7 @@ use crate::output::{Done, Speech};
 use crate::table::{Cell, Table, cells, count};
 use crate::verbs::sim::numbers::{decimals, hash};
 
-/// The largest number of obstacles to list; the others are only counted.
+/// The largest number of listed obstacles; further ones are only counted.
 const MAX_SHOWN: usize = 3;
 
 pub(super) fn print(trace: &Trace, speech: Speech) -> Result<Done, Failure> {
@@ -132,8 +132,8 @@ fn csv(trace: &Trace) -> String {
     table.csv()
 }
 
-/// Consecutive moves with the same outcome, footing, touched volumes and sensors. Either all of them touch triangles or none
-/// does.
+/// Consecutive moves with the same outcome, footing, touched volumes and sensors. Either all of them touch triangles,
+/// or none does.
 struct Stretch {
     start: usize,
     stop: usize,
@@ -171,7 +171,7 @@ impl Stretch {
             && self.sensors == next.sensors
     }
 
-    /// Lists the touched obstacles in words.
+    /// Returns the touched obstacles as text.
     fn against(&self) -> String {
         let triangles: Vec<String> = match self.triangles.len() {
             0 => Vec::new(),
@@ -207,7 +207,7 @@ fn stretches(trace: &Trace) -> Vec<Stretch> {
 }
 
 fn text(trace: &Trace, hash: &str) -> String {
-    // The column of sensors appears only if the body was in one.
+    // The column of sensors appears only if the body was in a sensor.
     let sensors: &[&str] = if trace.has_sensors() { &["in"] } else { &[] };
     let heads = ["moves", "", "to x", "y", "z", "on", "against"];
     let mut table = Table::new(heads.iter().chain(sensors).copied());

@@ -36,14 +36,14 @@ pub(crate) struct Scene {
     #[serde(default, deserialize_with = "volumes")]
     pub(crate) compounds: Vec<Group>,
     pub(crate) mover: Body,
-    /// Displacements, one for each step.
+    /// Displacements in metres, one for each step.
     #[serde(deserialize_with = "moves")]
     pub(crate) moves: Vec<[f32; 3]>,
     #[serde(default)]
     pub(crate) config: Config,
 }
 
-/// The moving body. Each shape uses the lengths that apply to it.
+/// The moving body. Each shape uses only the keys that apply to it.
 #[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
 pub(crate) struct Body {
@@ -62,15 +62,15 @@ pub(crate) struct Body {
     /// The total height of a capsule or a cylinder.
     #[serde(deserialize_with = "BodyLength::f32")]
     pub(crate) height: f32,
-    /// The position of its centre.
+    /// The position of the body's centre.
     #[serde(deserialize_with = "Coordinate::f64s")]
     pub(crate) position: [f64; 3],
-    /// The distance kept from obstacles, along the contact normal.
+    /// The distance that the body keeps from obstacles, along the contact normal.
     #[serde(deserialize_with = "Skin::f32")]
     pub(crate) skin: f32,
-    /// The layers of the obstacles that the body meets, as bits.
+    /// The layers of the obstacles that the body meets, as a bit mask.
     pub(crate) layers: u32,
-    /// The mass with which it pushes, in kg.
+    /// The mass with which the body pushes obstacles, in kg.
     #[serde(deserialize_with = "Weight::f64")]
     pub(crate) mass: f64,
 }
@@ -93,11 +93,11 @@ impl Default for Body {
 }
 
 impl Body {
-    /// Returns the shape.
+    /// Returns the shape that these keys describe.
     ///
     /// # Errors
     ///
-    /// Wrong lengths, a wrong rotation, or points that have no hull.
+    /// Returns an error for a wrong length, a wrong rotation, or points that have no hull.
     pub(crate) fn shape(&self) -> Result<Shape, ShapeError> {
         let Self {
             radius: radius_m,
@@ -140,18 +140,19 @@ pub(crate) struct Config {
     /// The highest step that the body climbs.
     #[serde(deserialize_with = "Reach::f32")]
     pub(crate) step: f32,
-    /// The snap distance: a body that leaves the ground without going up is put back on it if the drop is at most this.
+    /// The snap distance. A body that leaves the ground without moving upwards is put back on ground at most this far
+    /// below.
     #[serde(deserialize_with = "Reach::f32")]
     pub(crate) snap: f32,
     /// The steepest ground on which the body stands, in degrees; `None` for every slope.
     #[serde(deserialize_with = "slope")]
     pub(crate) slope_deg: Option<f32>,
-    /// Whether the body is as fast uphill and downhill as on level ground.
+    /// Whether the body moves as fast on slopes as on level ground.
     pub(crate) constant_speed: bool,
     /// The speed at which the body leaves an obstacle that it starts inside, in m/s; `None` for no limit.
     #[serde(deserialize_with = "recovery")]
     pub(crate) recovery: Option<f32>,
-    /// The direction that is up, as a vector of any length.
+    /// The up direction, as a vector of any length except 0.
     #[serde(deserialize_with = "Coordinate::f64s")]
     pub(crate) up: [f64; 3],
     /// The downward acceleration, in m/s².
@@ -178,7 +179,7 @@ impl Default for Config {
     }
 }
 
-/// Whether a deflected move keeps its length.
+/// Whether a move keeps its full length when an obstacle deflects it.
 #[derive(Clone, Copy, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SpeedName {

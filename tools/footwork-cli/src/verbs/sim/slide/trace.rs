@@ -17,7 +17,7 @@ pub(crate) struct Trace {
 pub(crate) struct Moving {
     #[serde(flatten)]
     pub(crate) hit: Hit,
-    /// The value of its `position` key; the position of its centre if it has no such key.
+    /// The obstacle's `position` key after the step, or its centre if it has no such key.
     pub(crate) position: [f64; 3],
 }
 
@@ -122,7 +122,6 @@ pub(crate) struct Contact {
 }
 
 /// An obstacle, identified by its list in the scene and its index there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Hit {
     pub(crate) kind: Kind,
     pub(crate) index: u32,

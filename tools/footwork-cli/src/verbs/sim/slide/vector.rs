@@ -1,6 +1,6 @@
 //! Functions on the vectors of a scene.
 
-/// Returns a vector with length 1. A vector of zero stays unchanged.
+/// Returns a vector scaled to length 1. The zero vector stays unchanged.
 pub(crate) fn unit(vector: [f64; 3]) -> [f64; 3] {
     let length = dot(vector, vector).sqrt();
     if length > 0.0 {

@@ -14,8 +14,8 @@ use super::trace::{self, Ground, GroundState, Hit, Moved, Moving, Touched, Trace
 use super::vector::{dot, unit};
 use super::world::Stage;
 
-/// The largest total number of contacts, entered sensors and positions of moving obstacles in a trace. Traces can grow large:
-/// in a heap of thousands of obstacles, a body touches all of them in each move.
+/// The largest total number of contacts, entered sensors and positions of moving obstacles in a trace. Traces can grow
+/// large: in a heap of thousands of obstacles, a body touches all of them in each move.
 const MAX_CONTACTS: usize = 5_000_000;
 
 /// Moves the body of a scene through all its moves; `done` is called after each.
@@ -154,11 +154,11 @@ impl Config {
     }
 }
 
-/// The speed at which a body falls. It is zero on the ground; in the air, gravity adds to it with every move.
+/// The falling speed of a body. It is 0 on the ground; in the air, gravity increases it with every move.
 struct Fall {
     gravity: f64,
     rate: f64,
-    /// The direction that is up, with length 1.
+    /// The up direction, with length 1.
     up: [f64; 3],
     /// The downward speed, in m/s.
     speed: f64,
@@ -174,7 +174,7 @@ impl Fall {
         }
     }
 
-    /// Starts a move. Returns the distance that gravity adds to it downwards, in metres.
+    /// Starts a move. Returns how far gravity moves the body down during the move, in metres.
     fn begin(&mut self, state: &MoverState) -> f64 {
         if state.footing.is_supported() {
             self.speed = 0.0
@@ -184,8 +184,8 @@ impl Fall {
         self.speed / self.rate
     }
 
-    /// Ends a move that would have ended at `height` without gravity and obstacles. If an obstacle stopped or slowed
-    /// the fall, the speed becomes the speed of the actual fall.
+    /// Ends a move. `height` is where the body would be without gravity and obstacles. If an obstacle stopped or slowed
+    /// the fall, the speed becomes that of the actual fall.
     fn end(&mut self, height: f64, moved: &MoveResult<'_>) {
         if moved.outcome != Outcome::Free {
             let fell = height - dot(moved.state.position, self.up);

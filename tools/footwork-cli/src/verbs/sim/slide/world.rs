@@ -1,4 +1,5 @@
-//! Worlds built from the obstacles of a scene. Each obstacle's label holds its list in the scene and its index in that list.
+//! Worlds that hold the obstacles of a scene. The label of each obstacle consists of its list in the scene and its
+//! index in that list.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -14,24 +15,24 @@ use super::scene::{Ball, Block, Field, Group, Hull, Obstacle, Pill, Scene, Turn}
 use super::trace::{Hit, Kind};
 use super::vector::{dot, unit};
 
-/// The depth in metres up to which a one-way obstacle stops a body that has sunk into it. A deeper body passes through.
+/// The depth in metres up to which a one-way obstacle stops a body inside it. A deeper body passes through.
 const ONE_WAY_DEPTH_M: f64 = 0.02;
 
-/// About the cosine of 45°. A contact is on the solid side of a one-way obstacle if the angle between its normal and
-/// the obstacle's direction is smaller than this.
+/// About the cosine of 45°. A contact is on the solid side of a one-way obstacle if the cosine of the angle between the
+/// contact normal and the obstacle's direction is greater.
 const ON_SIDE: f64 = 0.7;
 
 /// All obstacles around the body.
 pub(crate) struct Stage {
     /// The solid obstacles.
     pub(crate) world: World,
-    /// The sensors, which bodies enter.
+    /// The sensors, which bodies can enter.
     pub(crate) sensors: World,
     /// The moving obstacles.
     pub(crate) actors: Vec<Actor>,
-    /// The indices in `actors` of obstacles that can be pushed.
+    /// The index in `actors` of each obstacle that can be pushed.
     pub(crate) pushed: BTreeMap<ObstacleId, usize>,
-    /// The sides from which one-way obstacles are solid, by tag.
+    /// The directions towards which one-way obstacles are solid.
     pub(crate) one_ways: OneWays,
 }
 
@@ -59,7 +60,7 @@ impl Stage {
         Ok(stage)
     }
 
-    /// Begins a step, which ends `secs` after the start of the scene, and moves the moving obstacles.
+    /// Begins a step that ends `secs` after the start of the scene. Moves the moving obstacles.
     pub(crate) fn begin_step(&mut self, secs: f64, rate: f64) -> Result<(), Box<dyn Error>> {
         self.world.begin_step();
         self.sensors.begin_step();
@@ -110,7 +111,7 @@ impl Stage {
     }
 }
 
-/// Obstacles that are solid from one side only.
+/// The obstacles that are solid only from one side.
 #[derive(Clone, Default)]
 pub(crate) struct OneWays {
     sides: BTreeMap<u64, [f64; 3]>,
@@ -121,8 +122,8 @@ impl OneWays {
         self.sides.is_empty()
     }
 
-    /// Returns whether a contact stops the body. A one-way obstacle stops it only on the solid side, and not while the
-    /// body is passing through.
+    /// Returns whether a contact stops the body. A one-way obstacle stops a body only on its solid side, and not while
+    /// the body is passing through.
     pub(crate) fn counts(&self, approach: &Approach) -> bool {
         let Some(side) = self.sides.get(&approach.label.tag) else {
             return true;
@@ -140,8 +141,8 @@ impl Hit {
         }
     }
 
-    /// Returns the obstacle that a label names. `triangle` is the index of the hit triangle; `part` counts only for a
-    /// compound.
+    /// Returns the obstacle to which a label belongs. `triangle` is the index of the hit triangle. `part` is the hit
+    /// part, and is used only for a compound.
     pub(crate) fn from_label(label: &Label, part: u32, triangle: Option<u32>) -> Self {
         let bytes = label.tag.to_le_bytes();
         let [a, b, c, d, kind, ..] = bytes;
@@ -192,7 +193,7 @@ impl Placed for Pill {
         if is_upright {
             return Ok((volume, Pose::at(at)?));
         }
-        // Rotate +y onto the axis of the capsule by the smallest angle. Either end of the axis may be the upper one.
+        // Rotate +y onto the axis of the capsule by the smallest angle. Either end of the axis may be the upper end.
         let up = if y < 0.0 { -1.0 } else { 1.0 };
         let turn = [z * up, 0.0, -x * up, length + y * up];
         let size = turn.iter().map(|part| part * part).sum::<f64>().sqrt();
@@ -202,7 +203,8 @@ impl Placed for Pill {
 }
 
 impl Placed for Hull {
-    /// Returns the hull relative to the centre of its bounds, around which it spins.
+    /// Returns the hull relative to the centre of its bounding box, and a pose there, because the hull spins around
+    /// that centre.
     fn placed(&self) -> Result<(Solid, Pose), Box<dyn Error>> {
         let bound = |pick: fn(f64, f64) -> f64| {
             let first = self.points.first().copied().unwrap_or_default();

@@ -3,10 +3,10 @@ import { useStudio } from "../../state/studio";
 import { readNumber } from "../../timeline/readNumber";
 import "./beside.css";
 
-/** The maximum number of names offered. */
+/** The maximum number of suggested names. */
 const MAX_OFFERED = 40;
 
-/** Controls for choosing the second clip and aligning it. */
+/** Controls that choose the second clip and align it with the open clip. */
 export function BesideBar() {
   const studio = useStudio();
   return (
@@ -30,7 +30,7 @@ function Bar() {
     const others = studio.clips().filter(({ name }) => name !== studio.clip() && fits(name));
     return others.slice(0, MAX_OFFERED).map(({ name }) => name);
   });
-  /** Shows the clip with this name, or the only one that matches. */
+  /** Shows the clip with this name, or the clip that matches if there is only one. */
   const choose = (text: string) => {
     setTyped(text);
     const name = studio.rowOf(text) ? text : offered().length === 1 ? offered()[0] : undefined;

@@ -3,7 +3,7 @@ import { splitName } from "../../clips/arrange";
 import { useStudio } from "../../state/studio";
 import type { Stage } from "../stage/stage";
 
-/** Moves the names along with the characters. */
+/** Moves the clips' names together with their characters. */
 export interface BesideTitlesHandle {
   draw(stage: Pick<Stage, "tops" | "size">): void;
 }
@@ -13,7 +13,7 @@ const HEIGHT = 18;
 /** The distance of a name from the edges of the picture, in pixels. */
 const EDGE = 4;
 
-/** The names of both clips above their characters, if there are two. */
+/** The names of both clips above their characters, shown if there are two clips. */
 export function BesideTitles(props: { handle(handle: BesideTitlesHandle): void }) {
   const studio = useStudio();
   let first: HTMLSpanElement | undefined;

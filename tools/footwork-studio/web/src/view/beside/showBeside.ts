@@ -4,7 +4,7 @@ import { createFigure, type Figure } from "../figure";
 import { posesOf, type Shown } from "../frames";
 import type { Stage } from "../stage/stage";
 
-/** Shows the second clip on the stage, next to the figure of the open one. */
+/** Shows the second clip on the stage, next to the figure of the open clip. */
 export function showBeside(
   studio: Pick<Studio, "beside">,
   stage: Accessor<Stage | undefined>,

@@ -11,31 +11,31 @@ export interface Limb {
 }
 
 export interface Arm extends Limb {
-  /** The first joints of the fingers, or the end of the hand; may be empty. */
+  /** The first joints of the fingers, or the end of the hand. May be empty. */
   knuckles: number[];
-  /** Whether its fingers have their own bones, which are drawn. */
+  /** Whether the fingers have bones, which are then drawn. */
   hasFingers: boolean;
 }
 
 export interface Leg extends Limb {
   toe: number | undefined;
-  /** The end of the toes. */
+  /** The end of the toes, if known. */
   tip: number | undefined;
-  /** The sine of the angle by which the ankle is above the sole, seen from the toes. */
+  /** The sine of the angle between the sole and the line from the toes to the ankle. */
   rise: number;
 }
 
-/** The joints of a person that a body is drawn around. */
+/** The joints of a person around which a body is drawn. */
 export interface Anatomy {
-  /** The joint of the spine that is nearest to the middle between hips and shoulders. */
+  /** The joint of the spine nearest to the midpoint between hips and shoulders; `undefined` if none is near it. */
   middle: number | undefined;
   neck: number | undefined;
   head: number | undefined;
-  /** The top of the head. */
+  /** The joint at the top of the head, if there is one. */
   crown: number | undefined;
   arms: readonly [Arm, Arm];
   legs: readonly [Leg, Leg];
-  /** Joints whose bones lie inside the body. */
+  /** The joints whose bones lie inside the body. */
   covered: ReadonlySet<number>;
   /** The size of the body; 1 is a person of about 1.75 m. */
   scale: number;
@@ -47,10 +47,12 @@ const LEG = 0.84;
 const ARM = 0.54;
 /** The length from hips to shoulders of a person of scale 1, in metres. */
 const TORSO = 0.5;
-/** A body of scale 1 hides joints within this distance of its own, in metres. */
+/** The distance from its own joints within which a body of scale 1 hides other joints, in metres. */
 const NEAR = 0.17;
 
-/** Finds the joints of a person by their roles; `undefined` if a limb is missing or the pose has no size. */
+/**
+ * Finds the joints of a person by their roles; `undefined` if a limb is missing, or if all joints of the pose coincide.
+ */
 export function anatomyOf(joints: Joints, poses: readonly Float32Array[]): Anatomy | undefined {
   const [pose] = poses;
   const role = (name: string) => jointOf(joints, name);
@@ -117,7 +119,7 @@ function scaleOf(pose: Float32Array, a: Limb, b: Limb, c: Limb, d: Limb): number
   return sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
 }
 
-/** Returns the joint between hips and neck nearest to the middle; `undefined` if all are far from it. */
+/** Returns the joint between hips and neck nearest to their midpoint; `undefined` if no joint is near it. */
 function middleOf(
   { parents }: Joints,
   pose: Float32Array,
@@ -140,7 +142,10 @@ function middleOf(
   return best;
 }
 
-/** Returns whether a joint continues a limb beyond its end. In some files, ends point in arbitrary directions. */
+/**
+ * Returns whether a joint continues a limb beyond its end. In some files, the ends of limbs point in arbitrary
+ * directions.
+ */
 function isAhead(pose: Float32Array, { lower, end }: Limb, joint: number): boolean {
   const last = placeOf(pose, end);
   const [way, on] = [minus(last, placeOf(pose, lower)), minus(placeOf(pose, joint), last)];
@@ -148,8 +153,8 @@ function isAhead(pose: Float32Array, { lower, end }: Limb, joint: number): boole
 }
 
 /**
- * Returns the joint below the skull, and the top of the head. If neck and head are one bone, the joint is the neck's
- * and the top is the end of the bone.
+ * Returns the joint below the skull, and the top of the head. If neck and head are one bone, these are the joint of the
+ * neck and the end of the bone.
  */
 function headOf(
   joints: Joints,
@@ -166,7 +171,7 @@ function headOf(
   return isLong ? { head: neck, crown: head } : { head, crown };
 }
 
-/** The only end below the head joint, if it is about as far away as the top of a head. */
+/** Returns the only end below the head joint, if its distance is about that of the top of a head; else `undefined`. */
 function crownOf(
   joints: Joints,
   pose: Float32Array,
@@ -182,7 +187,7 @@ function crownOf(
   return isCrown ? ends[away.indexOf(farthest)] : undefined;
 }
 
-/** Returns the height of the ankle above the toes while the foot stands, as a fraction of the foot's length. */
+/** Returns the height of the ankle above the toes while the foot stands, as a fraction of the length of the foot. */
 function riseOf(
   poses: readonly Float32Array[],
   { lower, end }: Limb,
@@ -205,7 +210,10 @@ function riseOf(
   return rise !== undefined && rise > -0.1 && rise < 0.9 ? Math.max(rise, 0) : usual;
 }
 
-/** The joints from the hips to the ends of the limbs, and the joints below head, feet and fingerless hands. */
+/**
+ * Returns the joints from the hips to the ends of the limbs, and the joints below the head, the feet and hands without
+ * fingers.
+ */
 function coveredBy(
   joints: Joints,
   pose: Float32Array,
@@ -229,13 +237,13 @@ function coveredBy(
   });
   for (const joint of full) covered.add(joint);
   addNear(joints, pose, hips, covered, scale);
-  // The palm reaches to the knuckles.
+  // The palm extends to the knuckles.
   for (const { hasFingers, knuckles } of arms)
     if (hasFingers) for (const knuckle of knuckles) covered.add(knuckle);
   return covered;
 }
 
-/** Adds joints below covered ones that stay close to them, such as the ends of a chest. */
+/** Adds joints that lie below covered joints and stay close to them, such as the ends of a chest. */
 function addNear(
   { parents }: Joints,
   pose: Float32Array,
@@ -243,7 +251,10 @@ function addNear(
   covered: Set<number>,
   scale: number,
 ) {
-  /** For each joint, the nearest covered joint or hips, starting from the joint itself and going up; -1 for none. */
+  /**
+   * For each joint, the nearest covered joint or hip joint on the way up from the joint, including itself; -1 if there
+   * is none.
+   */
   const anchors = parents.map((_, joint) => {
     let at = joint;
     while (at >= 0 && at !== hips && !covered.has(at)) at = parents[at] ?? -1;

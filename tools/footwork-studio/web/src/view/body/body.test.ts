@@ -4,7 +4,7 @@ import { anatomyOf } from "./anatomy";
 import { bodyRings } from "./bodyRings";
 import { placeTubes, trianglesOf, vertexCount } from "./tubes";
 
-/** A standing person with spread arms, who faces +z; a tail, and a bone of the chest that stays near it. */
+/** A standing person with spread arms who faces +z, with a tail, and a bone of the chest that stays near the chest. */
 const ROWS: [name: string, role: string | null, parent: number, place: number[]][] = [
   ["Hips", "hips", -1, [0, 0.95, 0]],
   ["Spine", "spine", 0, [0, 1.2, 0]],
@@ -41,14 +41,14 @@ const of = (name: string) => joints.names.indexOf(name);
 describe("a body", () => {
   const anatomy = anatomyOf(joints, [pose]);
 
-  test("is found by the roles of its joints, and is of the size of its limbs", () => {
+  test("is found by the roles of its joints, and its size follows from its limbs", () => {
     expect(anatomy?.scale).toBeGreaterThan(0.9);
     expect(anatomy?.scale).toBeLessThan(1.1);
     expect(anatomy?.crown).toBe(of("Top"));
     expect(anatomy?.middle).toBe(of("Spine"));
   });
 
-  test("hides what lies inside, and no tail", () => {
+  test("hides joints inside the body, but not a tail", () => {
     for (const name of ["Spine", "Top", "left elbow", "right toe", "left bust"])
       expect(anatomy?.covered.has(of(name)), name).toBe(true);
     expect(anatomy?.covered.has(of("Tail"))).toBe(false);

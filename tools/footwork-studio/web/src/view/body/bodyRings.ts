@@ -31,7 +31,7 @@ import {
 const LEFT: Point = [1, 0, 0];
 const UP: Point = [0, 1, 0];
 
-/** The axes of a part of the body: to its left, up and ahead. */
+/** The axes of a part of the body: to the body's left, up, and ahead. */
 interface Axes {
   left: Point;
   up: Point;
@@ -45,8 +45,8 @@ interface Build {
 }
 
 /**
- * Computes the rings of a body in a pose from joint positions alone. Every skeleton with the roles of a person can
- * therefore have a body, whatever the axes of its bones.
+ * Computes the rings of a body in a pose from joint positions only. Every skeleton with the roles of a person can
+ * therefore have a body, no matter how the axes of its bones are oriented.
  */
 export function bodyRings(anatomy: Anatomy, pose: Float32Array): Rings {
   const rings: Rings = { tubes: [], values: [] };
@@ -78,7 +78,7 @@ function addTorso({ anatomy, rings, at }: Build) {
   const hips = clamp(length(minus(leftHip, rightHip)) / 2 + 0.07 * scale, 0.13, 0.19);
   const shoulders = clamp(length(minus(leftShoulder, rightShoulder)) / 2, 0.13, 0.23);
   const tall = length(minus(middle, low)) + length(minus(high, middle));
-  // A curve from the hips to the shoulders, through the middle.
+  // The torso is a curve from the hips to the shoulders, through the middle of the spine.
   const bend = along(middle, minus(middle, between(low, high, 0.5)), 1);
   beginTube(rings, "centre");
   for (const row of TORSO) {
@@ -108,7 +108,7 @@ function addHead({ anatomy, rings, at }: Build, chest: Axes & { base: Point }) {
   const head = isOneBone ? along(neck, chest.up, 0.09 * scale) : at(anatomy.head ?? 0);
   const crown = anatomy.crown === undefined ? undefined : at(anatomy.crown);
   const toward = crown ? minus(crown, head) : minus(head, neck);
-  // The direction of a short or slanted neck is not a good guide to the head.
+  // The head does not follow the direction of a short or slanted neck.
   const up = crown
     ? unit(toward, chest.up)
     : unit(along(unit(toward, chest.up), chest.up, 1), chest.up);
@@ -136,7 +136,7 @@ function addHead({ anatomy, rings, at }: Build, chest: Axes & { base: Point }) {
   addNose(rings, chin, axes, size);
 }
 
-/** Adds a nose, which shows the direction the character faces. */
+/** Adds a nose, which shows the direction that the character faces. */
 function addNose(rings: Rings, chin: Point, axes: Axes, size: number) {
   beginTube(rings, "centre");
   const rows = [
@@ -151,7 +151,7 @@ function addNose(rings: Rings, chin: Point, axes: Axes, size: number) {
   }
 }
 
-/** Adds rings along two bones. Returns the direction of the second bone, and the axis across it. */
+/** Adds rings along the two bones of a limb. Returns the direction of the second bone, and the axis across it. */
 function addLimb(
   rings: Rings,
   joints: readonly [Point, Point, Point],
@@ -167,7 +167,7 @@ function addLimb(
   const middle = unit([first[0] + second[0], first[1] + second[1], first[2] + second[2]], first);
   for (const [at, size] of rows) {
     const place = at <= 1 ? along(upper, first, at * one) : along(lower, second, (at - 1) * two);
-    // Near the joint, the rings turn from one bone to the other.
+    // Near the middle joint, the rings turn from the first bone to the second.
     const share = Math.min(Math.max((at - 0.86) / 0.28, 0), 1);
     const half =
       share < 0.5 ? between(first, middle, share * 2) : between(middle, second, share * 2 - 1);
@@ -191,7 +191,7 @@ function addArm({ anatomy, rings, at }: Build, arm: Arm, chest: Axes) {
   const reach = Math.max(...knuckles.map((k) => dot(minus(k, wrist), hand)), 0);
   const palm = Math.min(Math.max(reach, 0.07 * scale), 0.11 * scale);
   const [first, last] = [knuckles[0], knuckles.at(-1)];
-  // From the thumb to the little finger, if they are known.
+  // The axis from the thumb to the little finger, if these are known.
   const spread = arm.hasFingers && first && last ? minus(first, last) : across;
   const wide = squareTo(spread, hand, squareTo(across, hand, chest.up));
   beginTube(rings, arm.side);
@@ -210,7 +210,7 @@ function addLeg({ anatomy, rings, at }: Build, leg: Leg, pelvis: Axes) {
   beginTube(rings, leg.side);
   const joints = [at(leg.upper), at(leg.lower), ankle] as const;
   const { way, across } = addLimb(rings, joints, LEG, scale, pelvis.left);
-  // Without toes, the foot is perpendicular to the shin.
+  // Without toes, the foot is drawn perpendicular to the shin.
   const ahead = unit(cross(way, across), pelvis.ahead);
   const ball = leg.toe === undefined ? along(ankle, ahead, 0.13 * scale) : at(leg.toe);
   const span = minus(ball, ankle);
@@ -219,7 +219,7 @@ function addLeg({ anatomy, rings, at }: Build, leg: Leg, pelvis: Axes) {
   const side = squareTo(across, toward, pelvis.left);
   const square = cross(toward, side);
   const up: Point = dot(square, way) > 0 ? times(square, -1) : square;
-  // The sole is level while the foot stands.
+  // While the foot stands, the sole is level.
   const fall = leg.toe === undefined ? 0 : leg.rise;
   const level = Math.sqrt(1 - fall * fall);
   const sole = unit(along(times(toward, level), up, fall), toward);
@@ -229,7 +229,7 @@ function addLeg({ anatomy, rings, at }: Build, leg: Leg, pelvis: Axes) {
   beginTube(rings, leg.side);
   addFoot(rings, heel, sole, lift, size * level, scale, FOOT, side);
   const toes = leg.tip === undefined ? sole : unit(minus(at(leg.tip), ball), sole);
-  // Toes that point elsewhere at rest are drawn as bones only.
+  // If the toes point in another direction at rest, they are drawn only as bones.
   const bent = dot(toes, sole) > 0.3 ? unit(along(toes, sole, 1), sole) : sole;
   const reach = leg.tip === undefined ? 0.075 * scale : length(minus(at(leg.tip), ball));
   const lifted = squareTo(lift, bent, lift);
@@ -238,7 +238,7 @@ function addLeg({ anatomy, rings, at }: Build, leg: Leg, pelvis: Axes) {
   addFoot(rings, front, bent, lifted, long, scale, TOES, side);
 }
 
-/** Upright rings along the sole. */
+/** Adds upright rings along the sole of a foot. */
 function addFoot(
   rings: Rings,
   from: Point,
@@ -250,7 +250,7 @@ function addFoot(
   side: Point,
 ) {
   const wide = squareTo(side, sole, side);
-  // The rings wind clockwise seen along the tube.
+  // The rings must wind clockwise seen along the tube.
   const turn = dot(cross(wide, lift), sole) > 0 ? 1 : -1;
   for (const [at, width, height] of rows) {
     const half = (height * scale) / 2;

@@ -1,11 +1,11 @@
 /**
- * The proportions of a body of scale 1, in metres, as rows of rings: a slim adult without clothes or features, with the
- * width of the skeleton's hips and shoulders.
+ * The proportions of a body of scale 1, in metres, as rows of rings. The body is a slim adult without clothes or
+ * features, as wide at the hips and shoulders as the skeleton.
  */
 
-/** A ring of the torso. Widths are shares of the widths of hips and shoulders. */
+/** A ring of the torso. Its widths are shares of the widths of the hips and shoulders. */
 export interface TorsoRow {
-  /** From 0 at the hips to 1 at the shoulders. */
+  /** The place of the ring, from 0 at the hips to 1 at the shoulders. */
   at: number;
   hips: number;
   shoulders: number;
@@ -29,7 +29,10 @@ export const TORSO: readonly TorsoRow[] = [
   { at: 1.17, hips: 0, shoulders: 0.3, depth: 0.054, ahead: -0.01 },
 ];
 
-/** The rings of a head with a height of 1, from the chin to the top: height, half width, half depth, how far ahead. */
+/**
+ * The rings of a head with a height of 1, from the chin to the top: height, half width, half depth, and the offset
+ * forward.
+ */
 export const HEAD: readonly (readonly [at: number, width: number, depth: number, ahead: number])[] =
   [
     [0, 0.07, 0.09, 0.2],
@@ -43,12 +46,12 @@ export const HEAD: readonly (readonly [at: number, width: number, depth: number,
     [0.99, 0.09, 0.11, 0],
   ];
 
-/** The height of a head if the skeleton lacks its top. */
+/** The height of a head if the skeleton has no joint at its top. */
 export const HEAD_HEIGHT = 0.235;
 /** The distance of the chin below the head joint. */
 export const CHIN = 0.03;
 
-/** Rings of a limb: 0 at the first joint, 1 at the second and 2 at the third; a radius. */
+/** A ring of a limb: its place (0 at the first joint, 1 at the second, 2 at the third) and its radius. */
 export type LimbRow = readonly [at: number, radius: number];
 
 export const ARM: readonly LimbRow[] = [
@@ -82,7 +85,7 @@ export const LEG: readonly LimbRow[] = [
   [2.06, 0.036],
 ];
 
-/** Rings of a hand, 1 at its knuckles: half width, half thickness. */
+/** The rings of a hand, up to 1 at its knuckles: place, half width, half thickness. */
 export const PALM: readonly (readonly [at: number, width: number, thickness: number])[] = [
   [-0.05, 0.027, 0.022],
   [0.3, 0.033, 0.02],
@@ -97,7 +100,10 @@ export const MITTEN: typeof PALM = [
   [1.9, 0.014, 0.008],
 ];
 
-/** Rings of a foot, 0 below the ankle and 1 below the ball, along the sole: half width, and the height of the instep. */
+/**
+ * The rings of a foot along the sole, from 0 below the ankle to 1 below the ball: place, half width, and the height of
+ * the instep.
+ */
 export const FOOT: readonly (readonly [at: number, width: number, height: number])[] = [
   [-0.46, 0.016, 0.03],
   [-0.4, 0.028, 0.055],

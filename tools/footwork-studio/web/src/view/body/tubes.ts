@@ -3,20 +3,20 @@ import type { Point } from "../frames";
 
 /** A closed tube around consecutive rings. */
 export interface Tube {
-  /** The index of its first ring. */
+  /** The index of the tube's first ring. */
   start: number;
   rings: number;
   side: JointSide;
 }
 
-/** The rings of many tubes: a centre and two perpendicular half axes each. */
+/** The rings of many tubes. Each ring has a centre and two perpendicular half axes. */
 export interface Rings {
   tubes: Tube[];
-  /** Nine numbers per ring. */
+  /** Nine numbers per ring: the centre and both half axes. */
   values: number[];
 }
 
-/** Adds rings to the last tube. */
+/** Adds a ring to the last tube. */
 export function addRing({ tubes, values }: Rings, centre: Point, across: Point, along: Point) {
   values.push(...centre, ...across, ...along);
   const tube = tubes.at(-1);
@@ -27,10 +27,13 @@ export function beginTube(rings: Rings, side: JointSide) {
   rings.tubes.push({ start: rings.values.length / 9, rings: 0, side });
 }
 
-/** Returns the number of vertices of a tube: those of its rings, and a point at each end. */
+/** Returns the number of vertices of a tube: those of its rings, and one at each end. */
 export const vertexCount = (tube: Tube, around: number) => tube.rings * around + 2;
 
-/** Builds the triangles of tubes, counter-clockwise from outside if the rings wind clockwise seen along the tube. */
+/**
+ * Returns the triangles of tubes. They are counter-clockwise seen from outside, if the rings wind clockwise seen along
+ * the tube.
+ */
 export function trianglesOf(tubes: readonly Tube[], around: number): Uint16Array {
   const triangles: number[] = [];
   let first = 0;
@@ -53,7 +56,7 @@ export function trianglesOf(tubes: readonly Tube[], around: number): Uint16Array
   return Uint16Array.from(triangles);
 }
 
-/** Writes the vertices of tubes relative to an origin, and the normals of their surface. */
+/** Writes the vertices of tubes, relative to an origin, and the normals of the tubes' surface. */
 export function placeTubes(
   { tubes, values }: Rings,
   around: number,
@@ -75,7 +78,7 @@ export function placeTubes(
 
 const known = new Map<number, Float64Array>();
 
-/** Cosine and sine of each corner of a ring. */
+/** Returns the cosine and the sine of the angle of each corner of a ring. */
 function turnsOf(around: number): Float64Array {
   const made = known.get(around);
   if (made) return made;
@@ -108,7 +111,10 @@ function placeRing(
   }
 }
 
-/** Computes the normals of a ring: perpendicular to its edge and to the line from the previous ring to the next. */
+/**
+ * Computes the normals of a ring's corners. They are perpendicular to the ring's edge, and to the line from the
+ * previous ring to the next.
+ */
 function turnRing(
   values: readonly number[],
   tube: Tube,
@@ -134,7 +140,7 @@ function turnRing(
   }
 }
 
-/** Writes the points that close a tube, at the centres of its first and last ring. */
+/** Writes the two vertices that close a tube, at the centres of its first and last ring. */
 function placeTips(
   values: readonly number[],
   tube: Tube,

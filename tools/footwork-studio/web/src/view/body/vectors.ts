@@ -1,6 +1,6 @@
 import type { Point } from "../frames";
 
-/** The position of a joint in a pose. */
+/** Returns the position of a joint in a pose. */
 export const placeOf = (pose: Float32Array, joint: number): Point => [
   pose[joint * 3] ?? 0,
   pose[joint * 3 + 1] ?? 0,
@@ -9,7 +9,7 @@ export const placeOf = (pose: Float32Array, joint: number): Point => [
 
 export const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
-/** `a` plus `by` times `way`. */
+/** Returns `a` plus `by` times `way`. */
 export const along = (a: Point, way: Point, by: number): Point => [
   a[0] + way[0] * by,
   a[1] + way[1] * by,
@@ -37,11 +37,16 @@ export function unit(a: Point, otherwise: Point): Point {
   return size > 1e-9 ? [a[0] / size, a[1] / size, a[2] / size] : otherwise;
 }
 
-/** Returns the part of `a` perpendicular to a unit vector, at unit length; `otherwise` if there is none. */
+/**
+ * Returns the unit vector along the part of `a` perpendicular to the unit vector `way`; `otherwise` if that part is
+ * zero.
+ */
 export const squareTo = (a: Point, way: Point, otherwise: Point): Point =>
   unit(along(a, way, -dot(a, way)), otherwise);
 
-/** Rotates a vector perpendicular to `from` by the shortest rotation from `from` to `to`, both unit vectors. */
+/**
+ * Rotates `a` by the shortest rotation from `from` to `to`. Both are unit vectors, and `a` is perpendicular to `from`.
+ */
 export function carried(a: Point, from: Point, to: Point): Point {
   const share = dot(a, to) / Math.max(1 + dot(from, to), 0.05);
   const sum: Point = [from[0] + to[0], from[1] + to[1], from[2] + to[2]];

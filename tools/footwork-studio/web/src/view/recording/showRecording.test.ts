@@ -17,7 +17,7 @@ const joints = {
 const tape = (more: Partial<Tape> = {}) =>
   ({ frames: 3, base: [0, 0, 0], clips: [{ name: "a", problem: null }], ...more }) as Tape;
 
-/** A recording of one clip, which loads when the test says so, and the calls of the stage. */
+/** A recording of one clip, and the calls that the stage receives. The test decides when the clip loads. */
 function open() {
   const calls: string[] = [];
   const stage = {
@@ -53,7 +53,7 @@ function open() {
   });
 }
 
-it("clears the stage of the open clip until the recorded one has loaded", () => {
+it("clears the open clip from the stage until the recorded clip has loaded", () => {
   const { calls, setIsShown, setIsLoaded, dispose } = open();
   expect(calls).toEqual([]);
   setIsShown(true);
@@ -63,7 +63,7 @@ it("clears the stage of the open clip until the recorded one has loaded", () => 
   dispose();
 });
 
-it("clears the stage at once if the library cannot show the clip, else after a moment", () => {
+it("clears the stage at once if the clip cannot be shown, else after a delay", () => {
   vi.useFakeTimers();
   const { calls, setIsShown, setIsLoaded, setTape, dispose } = open();
   const base = [0, 0, 0] as const;
@@ -80,7 +80,7 @@ it("clears the stage at once if the library cannot show the clip, else after a m
   dispose();
 });
 
-it("aims the camera at a recording, but not at more of it", () => {
+it("aims the camera at a new recording, but not when it continues", () => {
   const { calls, setIsShown, setIsLoaded, setTape, dispose } = open();
   const base = [0, 0, 0] as const;
   setTape(tape({ base }));

@@ -7,10 +7,10 @@ import type { Shown } from "../frames";
 import { onSchemeChange, readColours } from "../palette";
 import type { Stage } from "../stage/stage";
 
-/** The colours of a recording. */
+/** The names of the colours of a recording's paths and ghosts. */
 const COLOURS = ["path-wanted", "path-got", "ghost-marked", "ghost-other"] as const;
 
-/** The number of frames between the two poses that determine how the skeleton is drawn. */
+/** The number of frames between the two poses from which the figure's proportions are taken. */
 const LATER_FRAMES = 60;
 
 /** Shows the recording on the stage in place of the open clip, with the poses and paths of the last search. */
@@ -21,13 +21,13 @@ export function showRecording(
   setFigure: (figure: Figure | undefined) => void,
 ) {
   const { recording } = studio;
-  /** The joints, once the clip that plays is loaded. All clips of a recording share a skeleton. */
+  /** The joints, once the playing clip is loaded. All clips of a recording share a skeleton. */
   const joints = createMemo(
     () => (recording.isShown() ? recording.jointsAt(recording.frame()) : undefined),
     undefined,
     { equals: (before, now) => before?.names.join() === now?.names.join() },
   );
-  /** The base of the recording that the camera was aimed at. */
+  /** The base of the recording at which the camera was last aimed. */
   let aimedAt: Tape["base"] | undefined;
   createEffect(
     on([stage, joints, recording.tape, recording.isShown], ([at, known, tape, isShown]) => {
@@ -42,7 +42,7 @@ export function showRecording(
           at.clear();
           setFigure(undefined);
         };
-        // The open clip must not stay under the name of the recorded one.
+        // The open clip must not stay visible under the name of the recorded clip.
         const isLost = tape.clips[recording.now()?.pose.clip ?? -1]?.problem !== null;
         clearStage(clear, isLost || tape.base !== aimedAt);
         return;

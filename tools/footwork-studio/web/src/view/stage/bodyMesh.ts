@@ -30,7 +30,7 @@ void main() {
 /** A body with volume that follows joint positions. */
 export function createBodyMesh(anatomy: Anatomy, pose: Float32Array, isSoftware: boolean) {
   const around = isSoftware ? 10 : 18;
-  // Only the places of rings depend on the pose.
+  // Only the positions of the rings depend on the pose.
   const { tubes } = bodyRings(anatomy, pose);
   const vertices = tubes.reduce((sum, tube) => sum + vertexCount(tube, around), 0);
   const geometry = new BufferGeometry();

@@ -3,23 +3,23 @@ import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { type Bearing, bearingFrom, directionOf, fitDistance, turned } from "../cameraFit";
 import type { Point } from "../frames";
 
-/** The vertical field of view. */
+/** The vertical field of view, in radians. */
 const FIELD_OF_VIEW_RAD = (32 * Math.PI) / 180;
 const FIRST_BEARING: Bearing = { azimuth: Math.PI * 0.2, polar: Math.PI * 0.42 };
 
-/** The covered margins of the picture, in pixels. */
+/** The margins of the picture that other parts of the page cover, in pixels. */
 export interface Insets {
   top: number;
   bottom: number;
 }
 
-/** The camera, moved by the pointer, by keys and by the followed character. */
+/** Creates the camera. The pointer, keys and the followed character move it. */
 export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
   const camera = new PerspectiveCamera((FIELD_OF_VIEW_RAD * 180) / Math.PI, 1, 0.01, 1000);
   const controls = new OrbitControls(camera, canvas);
   controls.rotateSpeed = 0.8;
   let isUpdating = false;
-  // A change during an update is part of the next picture.
+  // If an update changes the camera, the current picture shows the change, so request no other picture.
   controls.addEventListener("change", () => {
     if (!isUpdating) moved();
   });
@@ -43,21 +43,21 @@ export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
 
   return {
     camera,
-    /** Its target. */
+    /** The point that the camera looks at. */
     target,
     isPlaced: () => isPlaced,
-    /** The direction to the right of the picture, on the floor, as x and z. */
+    /** Returns the direction to the right of the picture on the floor, as x and z. */
     right(): [x: number, z: number] {
       const { azimuth } = bearing();
       return [Math.cos(azimuth), -Math.sin(azimuth)];
     },
-    /** Moves the target and keeps the distance. */
+    /** Moves the target, and keeps the camera's distance from it. */
     lookAt: (at: Point) => look(at, bearing(), distance()),
-    /** Makes the camera show a whole ball. */
+    /** Moves the camera so that it shows a whole ball. */
     show(centre: Point, radius: number, from = bearing()) {
       look(centre, from, fitDistance(radius, FIELD_OF_VIEW_RAD, camera.aspect));
     },
-    /** Moves along with its target. */
+    /** Moves the camera together with its target. */
     shift(x: number, y: number, z: number) {
       scratch.set(x, y, z);
       camera.position.add(scratch);
@@ -71,7 +71,7 @@ export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
       const away = Math.min(Math.max(distance() * by, minDistance), maxDistance);
       look(target.toArray(), bearing(), away);
     },
-    /** Moves sideways and up, in picture heights. */
+    /** Moves the camera sideways and up. The unit is the height of the picture. */
     pan(right: number, up: number) {
       const height = 2 * distance() * Math.tan(FIELD_OF_VIEW_RAD / 2);
       for (const [column, by] of [
@@ -88,14 +88,14 @@ export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
       controls.minDistance = to * 0.15;
       controls.maxDistance = to * 80;
     },
-    /** The size of the picture in pixels, and how much of it is covered at the top and at the bottom. */
+    /** Sets the size of the picture in pixels, and the covered heights at its top and bottom. */
     setSize(width: number, height: number, { top, bottom }: Insets) {
       const free = Math.max(height - top - bottom, height / 3);
       camera.aspect = width / free;
       // Centre the picture in the uncovered part of the canvas.
       camera.setViewOffset(width, free, 0, -top, width, height);
     },
-    /** Called before each picture: sets the near and far planes, and applies pointer input. */
+    /** Must be called before each picture: sets the near and far planes, and applies the pointer's input. */
     update() {
       isUpdating = true;
       controls.update();

@@ -9,8 +9,8 @@ import {
 import { LIGHT } from "./light";
 
 /**
- * Many tapered capsules in one draw call. Each is two balls and the hull between them. The graphics card computes each
- * capsule from two points, so that a pose is uploaded unchanged.
+ * Many tapered capsules in one draw call. A capsule is two balls and the hull around them. The graphics card computes
+ * each capsule from the two centres, so that a pose is uploaded unchanged.
  */
 export interface Capsules {
   mesh: Mesh;
@@ -19,11 +19,11 @@ export interface Capsules {
   radii: Float32Array;
   /** Red, green, blue and opacity, each from 0 to 1. */
   tint: Float32Array;
-  /** Sets the number of capsules to draw. */
+  /** Sets the number of drawn capsules. */
   count(to: number): void;
-  /** Notes that the positions were written. */
+  /** Must be called after the positions were written. */
   moved(): void;
-  /** Notes that the radii and colours were written. */
+  /** Must be called after the radii or colours were written. */
   changed(): void;
   dispose(): void;
 }
@@ -114,7 +114,7 @@ export function createCapsules(
   };
 }
 
-/** A ball cut in two at its equator. `end` assigns each half to an end of the capsule. */
+/** Returns a ball cut in two at its equator. `end` assigns each half to an end of the capsule. */
 function capsule(around: number, caps: number) {
   const positions: number[] = [];
   const ends: number[] = [];

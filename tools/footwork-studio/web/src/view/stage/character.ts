@@ -14,12 +14,12 @@ import { createSkinMesh, type SkinMesh } from "./skinMesh";
 import type { Colours } from "./stageColours";
 import { createTrailLines, type TrailLines } from "./trailLines";
 
-/** The size of the dots of trails, in picture pixels. */
+/** The size of the dots of trails, in pixels of the picture. */
 const DOT = 3;
 
-/** The visible parts of a character. */
+/** Which parts of a character are visible. */
 export interface CharacterOptions {
-  /** Whether its bones have a body around them, if the skeleton is a person's. */
+  /** Whether a body is drawn around the bones, if the skeleton is a person's. */
   body: boolean;
   trails: boolean;
   ghosts: boolean;
@@ -27,7 +27,7 @@ export interface CharacterOptions {
   ghostFrames: number;
 }
 
-/** The figure of a clip in the scene: its bones, its shadow, its ghosts and its trails. */
+/** Creates the figure of a clip in the scene: its bones or body, its shadow, its ghosts and its trails. */
 export function createCharacter(
   scene: Scene,
   shown: Shown,
@@ -43,7 +43,7 @@ export function createCharacter(
   const sides = new Map(figure.parts.map((part) => [part.to, part.side]));
   const sideOf = (joint: number) => sides.get(joint) ?? "centre";
   const fine = isSoftware ? { around: 8, caps: 2 } : { around: 14, caps: 4 };
-  // Parts inside the body come last, so that they can be left out.
+  // Parts inside the body come last, so that they can be left out by drawing fewer parts.
   const parts = [...figure.parts].sort((a, b) => Number(a.isCovered) - Number(b.isCovered));
   const outside = parts.filter((part) => !part.isCovered).length;
   const bones = createCapsules(parts.length, fine, true);
@@ -60,7 +60,7 @@ export function createCharacter(
     body.mesh.visible = false;
     scene.add(body.mesh);
   }
-  // Hidden until its position is known.
+  // Hidden until the positions are known.
   bones.mesh.visible = false;
   shadows.mesh.visible = false;
 
@@ -76,7 +76,7 @@ export function createCharacter(
     skin.dispose();
     skin = undefined;
   };
-  /** Shows the mesh of the file, else a body with volume, else the bones. */
+  /** Shows the mesh of the file; without one, a body around the bones; else only the bones. */
   const placeBody = (frame: number, pose: Float32Array, isWanted: boolean) => {
     const turns = isWanted && skin ? shown.turnsAt(frame) : undefined;
     const hasSkin = skin !== undefined && turns !== undefined;
@@ -132,7 +132,7 @@ export function createCharacter(
   };
 
   return {
-    /** Writes the values that are constant over all frames: colours and sizes. */
+    /** Writes the colours and sizes, which do not depend on the frame. */
     paint(colours: Colours, ratio: number) {
       paintBones((side) => colours[`limb-${side}`]);
       paintShadows(colours);
@@ -146,7 +146,7 @@ export function createCharacter(
       trails.group.visible = false;
       scene.add(trails.group);
     },
-    /** Places all parts in a frame, for its pose. */
+    /** Moves all parts to their places in a frame with the given pose. */
     place(frame: number, pose: Float32Array, options: CharacterOptions) {
       shadows.mesh.visible = true;
       placeBody(frame, pose, options.body);
@@ -158,7 +158,7 @@ export function createCharacter(
       placeTrails(shown, frame, trailed, jointCount, spacing, origin, trails.place);
       trails.moved();
     },
-    /** Sets or removes the mesh of the file. */
+    /** Sets the mesh of the file, or removes it. */
     setMesh(mesh: FileMesh | undefined) {
       dropSkin();
       if (!mesh) return;
@@ -166,7 +166,7 @@ export function createCharacter(
       skin.mesh.visible = false;
       scene.add(skin.mesh);
     },
-    /** Returns the box of the file's mesh in a frame, if the mesh is shown. */
+    /** Returns the bounding box of the file's mesh in a frame; `undefined` if the mesh is not shown. */
     meshBox(frame: number): Box | undefined {
       const [pose, turns] = [shown.positions(frame), shown.turnsAt(frame)];
       return skin && pose && turns && skin.grow(undefined, pose, turns);

@@ -1,18 +1,21 @@
 import type { createQuality } from "../quality";
 
-/** How long the picture must be at rest before it is drawn at full resolution, in milliseconds. */
+/** How long the picture must not change before it is drawn at full resolution, in milliseconds. */
 const REST_MS = 250;
 
-/** The parts of the stage that drawing needs. */
+/** The parts of the stage that drawing uses. */
 export interface DrawingHost {
   quality: ReturnType<typeof createQuality>;
   size(): { width: number; height: number };
-  /** Device pixels per CSS pixel. */
+  /** Sets the number of device pixels per CSS pixel. */
   setRatio(to: number): void;
   render(): void;
 }
 
-/** Draws once before the next animation frame, however often it is requested, and sharper at rest. */
+/**
+ * Draws at most once per animation frame, no matter how often drawing is requested. At rest, draws once more at full
+ * resolution.
+ */
 export function createDrawing({ quality, size, setRatio, render }: DrawingHost) {
   let ratio = 0;
   let request = 0;
@@ -45,7 +48,7 @@ export function createDrawing({ quality, size, setRatio, render }: DrawingHost) 
     ask,
     ratio: () => ratio,
     isDisposed: () => isDisposed,
-    /** Notes that the picture was resized, so its resolution must be set again. */
+    /** Notes that the picture was resized, so its resolution must be set again before the next drawing. */
     resized() {
       ratio = 0;
       ask();

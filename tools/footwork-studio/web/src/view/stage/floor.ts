@@ -12,9 +12,9 @@ import type { Colour } from "../palette";
 
 /** The number of lines from the middle to the edge. */
 const LINES = 15;
-/** Lines up to this one are drawn in short pieces. */
+/** Lines up to this distance from the middle are drawn in short pieces. */
 const NEAR = 6;
-/** The interval between stronger lines. */
+/** The number of lines from one stronger line to the next. */
 const STRONG = 5;
 
 const VERTEX = `
@@ -49,7 +49,7 @@ void main() {
   gl_FragColor = vec4(vStrength < 0.5 ? x : vStrength < 1.5 ? y : z, 1.0);
 }`;
 
-/** A floor with a line every metre, which follows the character, and the axes at the origin. */
+/** Creates a floor with evenly spaced lines around the character, and the axes at the origin. */
 export function createFloor() {
   const uniforms = {
     colour: { value: new Color() },
@@ -92,7 +92,7 @@ export function createFloor() {
       (of.y?.value as Color).setRGB(...y);
       (of.z?.value as Color).setRGB(...z);
     },
-    /** The spacing of the lines, and the position of the world's origin. */
+    /** Sets the spacing of the lines, and the position of the world's origin. */
     setScale(to: number, origin: readonly [number, number, number]) {
       unit = to;
       uniforms.reach.value = unit * LINES * 0.85;
@@ -103,7 +103,7 @@ export function createFloor() {
       axes.scale.setScalar(unit * 0.5);
       axes.position.set(-origin[0], unit * 1e-3, -origin[2]);
     },
-    /** Moves its middle here; the lines keep their places in the world. */
+    /** Moves the middle of the floor to a position. The lines keep their places in the world. */
     moveTo(x: number, z: number) {
       const step = unit * STRONG;
       uniforms.middle.value.set(x, z);
@@ -125,7 +125,7 @@ function lineGeometry(): BufferGeometry {
   const strengths: number[] = [];
   for (let at = -LINES; at <= LINES; at += 1) {
     const strength = at % STRONG === 0 ? 0.95 : 0.5;
-    // In pieces: some software renderers drop a line that extends behind the camera.
+    // In pieces, because some software renderers drop a line that extends behind the camera.
     let from = -LINES;
     while (from < LINES) {
       const to = from < -NEAR ? -NEAR : from < NEAR ? from + 1 : LINES;

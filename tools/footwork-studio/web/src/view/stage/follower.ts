@@ -2,17 +2,17 @@ import type { Figure } from "../figure";
 import { followPoint } from "../follow";
 import type { Point, Shown } from "../frames";
 
-/** Moves the camera by the displacement of the hips since the last shown frame. */
+/** Moves the camera as far as the hips have moved since the last shown frame. */
 export function createFollower(shift: (x: number, y: number, z: number) => void) {
   const last: Point = [0, 0, 0];
   const point: Point = [0, 0, 0];
   let hasLast = false;
   return {
-    /** Forgets the followed character when another clip opens. */
+    /** Forgets the last position of the hips, because another clip opens. */
     reset() {
       hasLast = false;
     },
-    /** Goes to a frame. With `isOn`, the camera follows. */
+    /** Notes that a frame is shown. If `isOn`, moves the camera with the hips. */
     to(shown: Shown, figure: Figure, frame: number, isOn: boolean) {
       const { hips } = figure.landmarks;
       const count = figure.joints.names.length;

@@ -7,7 +7,7 @@ import type { Colours } from "./stageColours";
 /** The number of ghosts on each side. */
 const TO_EACH_SIDE = 3;
 
-/** The poses some frames before and after the shown one, thin and faint. */
+/** Thin, faint poses at regular distances before and after the shown frame. */
 export function createGhosts(scene: Scene, figure: Figure) {
   const bones = figure.parts.filter((part) => !part.isJoint);
   const capsules = createCapsules(bones.length * TO_EACH_SIDE * 2, { around: 6, caps: 1 }, false);
@@ -27,7 +27,7 @@ export function createGhosts(scene: Scene, figure: Figure) {
       }
       capsules.changed();
     },
-    /** Places the ghosts around a frame, this many frames apart; without a number, hides them all. */
+    /** Places the ghosts around a frame, `step` frames apart. Without a step, hides all ghosts. */
     place(
       shown: Shown,
       frame: number,
@@ -39,7 +39,7 @@ export function createGhosts(scene: Scene, figure: Figure) {
       if (step === undefined) return;
       for (let ghost = 0; ghost < TO_EACH_SIDE * 2; ghost += 1) {
         const away = ghost < TO_EACH_SIDE ? ghost - TO_EACH_SIDE : ghost - TO_EACH_SIDE + 1;
-        // If its frame is outside the clip or not loaded, the ghost lies inside the shown pose.
+        // A ghost whose frame is outside the clip or not loaded lies inside the shown pose.
         const other = shown.positions(frame + away * step) ?? pose;
         placeParts(bones, other, origin, capsules.from, capsules.to, ghost * bones.length);
       }

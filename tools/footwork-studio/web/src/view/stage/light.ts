@@ -1,4 +1,4 @@
-/** How every surface of a character is lit, in GLSL: by a soft light from the upper left of the camera, and a rim. */
+/** The lighting of every surface of a character, in GLSL: a soft light from the upper left of the camera, and a rim. */
 export const LIGHT = `
 vec3 lit(vec3 colour, vec3 normal, float up, float shade) {
   float key = 0.5 + 0.5 * dot(normal, vec3(-0.42, 0.62, 0.66));

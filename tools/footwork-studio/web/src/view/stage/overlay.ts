@@ -4,13 +4,13 @@ import type { Point } from "../frames";
 import type { Colour } from "../palette";
 import { createCapsules } from "./capsules";
 
-/** The most ghosts, and the most segments of paths. */
+/** The maximum numbers of ghosts and of path segments. */
 const MAX_GHOSTS = 8;
 const MAX_SEGMENTS = 64;
-/** The radius of a path, and of the ball at each of its points, as shares of the stature. */
+/** The radius of a path, and of the ball at each of its points, as shares of the character's stature. */
 const PATH_RADIUS = 0.008;
 const POINT_RADIUS = 0.02;
-/** How far paths are above the floor, as a share of the stature, so that it does not hide them. */
+/** The height of paths above the floor, as a share of the stature, so that the floor does not hide them. */
 const PATH_LIFT = 0.012;
 
 /** A thin and faint figure. */
@@ -31,7 +31,7 @@ export interface OverlayContent {
   paths: readonly Path[];
 }
 
-/** Figures and paths in addition to the character: the poses that a search found, and its trajectories. */
+/** The figures and paths drawn besides the character: the poses that a search found, and trajectories. */
 export function createOverlay(scene: Scene, figure: Figure) {
   const bones = figure.parts.filter((part) => !part.isJoint);
   const ghosts = createCapsules(bones.length * MAX_GHOSTS, { around: 6, caps: 1 }, false);

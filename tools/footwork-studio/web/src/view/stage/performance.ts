@@ -11,9 +11,9 @@ export interface Performance {
   character: Character;
 }
 
-/** A second clip on the stage, next to the first one. */
+/** A second clip on the stage, next to the first clip. */
 export interface Second extends Performance {
-  /** The world position that its picture is relative to. */
+  /** The world position that the second clip's positions in the picture are relative to. */
   origin: Point;
   frame: number;
 }
@@ -22,8 +22,8 @@ export interface Second extends Performance {
 const APART = 0.66;
 
 /**
- * Puts the origin on the floor under the hips, rounded to multiples of `step`. That is the distance between strong lines, so
- * that the lines keep their places.
+ * Puts the origin on the floor under the hips, rounded to multiples of `step`. `step` is the distance between strong
+ * lines, so that the lines keep their places.
  */
 export function placeOrigin(
   origin: Point,
@@ -37,13 +37,13 @@ export function placeOrigin(
   origin[2] = round(pose?.[landmarks.hips * 3 + 2]);
 }
 
-/** How a second clip is placed. */
+/** Where a second clip is placed. */
 export interface Placing {
   origin: Readonly<Point>;
   frame: number;
   follow: boolean;
   isApart: boolean;
-  /** The direction to the right of the picture, as x and z. */
+  /** The direction to the right of the picture on the floor, as x and z. */
   right: readonly [number, number];
 }
 
@@ -51,8 +51,8 @@ const own: Point = [0, 0, 0];
 const other: Point = [0, 0, 0];
 
 /**
- * Moves a second clip to the right of the first one in the picture, or to its own place. With a following camera they
- * stay side by side at any speed; otherwise each moves along its own path from there.
+ * Moves a second clip to the right of the first clip in the picture, or to its own place. If the camera follows, the
+ * clips stay side by side at any speed. Otherwise each moves along its own path from there.
  */
 export function placeSecond(
   { shown, figure }: Performance,
@@ -67,7 +67,7 @@ export function placeSecond(
   second.origin[2] = origin[2] + other[2] - own[2] - right[1] * apart;
 }
 
-/** Computes the position of the hips, smoothed for a following camera. Returns false if the frame is not loaded. */
+/** Computes the position of the hips, smoothed if the camera follows. Returns false if the frame is not loaded. */
 function find(
   shown: Shown,
   { landmarks, joints }: Figure,
@@ -81,7 +81,9 @@ function find(
   return readPoint(shown, frame, hips, count, into);
 }
 
-/** The box that the camera must show: around the pose if the camera follows, else around all poses of the clip. */
+/**
+ * Returns the box that the camera must show: around the pose if the camera follows, else around all poses of the clip.
+ */
 export function boxOfAll(
   { shown, figure, character }: Performance,
   frame: number,

@@ -47,7 +47,7 @@ void main() {
   gl_FragColor = vec4(mix(colour, vRing, line / whole), whole);
 }`;
 
-/** A soft spot on the floor under each joint, and a ring where a foot stands; in one draw call. */
+/** Creates, in one draw call, a soft spot on the floor under each joint, and a ring around each standing foot. */
 export function createShadows(most: number) {
   const geometry = new InstancedBufferGeometry();
   const square = Float32Array.from([-1, 0, -1, -1, 0, 1, 1, 0, 1, 1, 0, -1]);
@@ -84,7 +84,7 @@ export function createShadows(most: number) {
     contact: contact.array as Float32Array,
     ring: ring.array as Float32Array,
     setColour: (to: Colour) => void uniforms.colour.value.setRGB(...to),
-    /** Sets the body height of the character and the height of the floor. */
+    /** Sets the stature of the character and the height of the floor, in metres. */
     setScale(stature: number, lift: number) {
       uniforms.stature.value = stature;
       uniforms.lift.value = lift;

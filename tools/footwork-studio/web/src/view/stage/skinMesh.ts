@@ -57,7 +57,7 @@ void main() {
   gl_FragColor = vec4(lit(vTint, gl_FrontFacing ? normal : -normal, vUp, 0.5), 1.0);
 }`;
 
-/** The mesh of a file, moved by its bones on the graphics card. */
+/** Creates the mesh of a file. The graphics card moves the mesh with its bones. */
 export function createSkinMesh(file: FileMesh) {
   const geometry = new BufferGeometry();
   const numbers = new InterleavedBuffer(file.vertices, PER_VERTEX);
@@ -78,19 +78,19 @@ export function createSkinMesh(file: FileMesh) {
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     uniforms: { moves: { value: moves } },
-    // Mirrored bones reverse the winding of triangles.
+    // Mirrored bones reverse the winding of triangles, so draw both sides.
     side: DoubleSide,
   });
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
   return {
     mesh,
-    /** Moves the mesh to a pose, given joint positions and quaternions. */
+    /** Moves the mesh to a pose, given by joint positions and quaternions. */
     place(pose: Float32Array, turns: Float32Array, origin: Readonly<Point>) {
       placeBones(file, pose, turns, origin, rows);
       moves.needsUpdate = true;
     },
-    /** Extends a box, in the world, by the mesh in a pose. */
+    /** Extends a box, in world coordinates, by the mesh in a pose. */
     grow(box: Box | undefined, pose: Float32Array, turns: Float32Array) {
       return growByMesh(file, box, pose, turns);
     },
@@ -106,7 +106,7 @@ export type SkinMesh = ReturnType<typeof createSkinMesh>;
 
 const turned = new Float64Array(9);
 
-/** Writes the transform from the mesh to the scene for each bone, as three rows of four numbers. */
+/** Writes, for each bone, the transform from the mesh to the scene: three rows of four numbers. */
 export function placeBones(
   { joints, jointFromMesh }: Pick<FileMesh, "joints" | "jointFromMesh">,
   pose: Float32Array,
@@ -132,10 +132,10 @@ export function placeBones(
   }
 }
 
-/** The approximate number of vertices used to measure a mesh. */
+/** The approximate number of vertices from which the size of a mesh is measured. */
 const SAMPLES = 600;
 
-/** Extends a box by some vertices of a mesh in a pose. */
+/** Extends a box by a sample of the vertices of a mesh in a pose. */
 export function growByMesh(
   file: FileMesh,
   box: Box | undefined,
@@ -167,7 +167,7 @@ export function growByMesh(
   return growBox(box, Float32Array.from(places), all);
 }
 
-/** The rotation matrix of a quaternion, row by row. */
+/** Writes the rotation matrix of a quaternion, row by row. */
 function rotationOf(turns: Float32Array, at: number, into: Float64Array) {
   const [x, y, z, w] = [turns[at] ?? 0, turns[at + 1] ?? 0, turns[at + 2] ?? 0, turns[at + 3] ?? 1];
   into[0] = 1 - 2 * (y * y + z * z);

@@ -1,4 +1,4 @@
-/** Returns whether the CPU renders the pictures. If so, less should be drawn. */
+/** Returns whether the CPU renders the 3D view, in which case the view should draw less. */
 export function isDrawnBySoftware(): boolean {
   const probe = document.createElement("canvas").getContext("webgl2");
   const details = probe?.getExtension("WEBGL_debug_renderer_info");

@@ -26,17 +26,17 @@ export interface StageOptions extends CharacterOptions {
   follow: boolean;
 }
 
-/** The interface between the stage and its owner. */
+/** The functions that the stage calls. */
 export interface StageHost {
-  /** Called after each picture, to move the parts over it. */
+  /** Called after each picture, to move the page's elements over the picture. */
   drawn(stage: Stage): void;
   lost(): void;
   restored(): void;
 }
 
 /**
- * The 3D picture. It is drawn only when the frame, the camera, the size or the contents change. Positions are relative to
- * the character's first position, so that clips far from the origin keep their precision.
+ * The 3D view. It is drawn only when the frame, the camera, the size or the contents change. Positions are relative to
+ * the character's first position, so that a clip far from the world's origin keeps its precision.
  */
 export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   const isSoftware = isDrawnBySoftware();
@@ -57,7 +57,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     },
     render,
   });
-  /** The world position that the scene is relative to. */
+  /** The world position of the scene's origin. */
   const origin: Point = [0, 0, 0];
   const scratch = new Vector3();
   const follower = createFollower((x, y, z) => rig.shift(x, y, z));
@@ -74,12 +74,12 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   let overlay: Overlay | undefined;
   let isApart = true;
   let frame = 0;
-  /** Whether the shown frame was not loaded when the camera was aimed. */
+  /** Whether the shown frame was not loaded when the camera was aimed, so the camera must aim again. */
   let mustAim = false;
-  /** Whether a mesh arrived that the camera may not show completely. */
+  /** Whether a mesh has arrived that the camera may not show completely. */
   let framesMesh = false;
 
-  /** Writes the values that are constant over all frames: colours and sizes. */
+  /** Writes the colours and sizes, which do not depend on the frame. */
   function paint() {
     if (!colours) return;
     renderer.setClearColor(new Color().setRGB(...colours.stage), 1);
@@ -112,7 +112,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     host.drawn(stage);
   }
 
-  /** Converts a world position to one relative to the scene's origin. */
+  /** Returns a world position relative to the scene's origin. */
   const toPicture = ([x, y, z]: Point): Point => [x - origin[0], y - origin[1], z - origin[2]];
 
   function placeBeside() {
@@ -121,7 +121,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     placeSecond(now, second, { origin, frame, follow, isApart, right: rig.right() });
   }
 
-  /** The box of both characters, in the world of the first one. */
+  /** Returns the box of both characters, in the world of the first one. */
   function boxOfBoth(): Box | undefined {
     const box = now && boxOfAll(now, frame, options.follow);
     if (!second) return box;
@@ -130,7 +130,10 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     return boxOfAll(second, second.frame, options.follow, box, shift as Point);
   }
 
-  /** Makes the camera show the whole mesh, once it can be placed, if it is much larger than its bones. */
+  /**
+   * Moves the camera so that it shows the whole mesh, if the mesh is much larger than its bones. Waits until the mesh
+   * can be placed.
+   */
   function frameMesh() {
     const box = now?.character.meshBox(frame);
     if (!now || !box) return;
@@ -154,7 +157,10 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     rig.show(toPicture(centre), radius, from);
   }
 
-  /** Makes the camera show the whole clip. Keeps its distance if the clip is similar to the previous one. */
+  /**
+   * Moves the camera so that it shows the whole clip. If the clip is similar to the previous one, the camera keeps its
+   * distance.
+   */
   function aim({ figure }: Performance, before: Performance | undefined) {
     const stature = before?.figure.stature ?? 0;
     const isAlike = figure.stature < 1.5 * stature && stature < 1.5 * figure.stature;
@@ -168,7 +174,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     lost: host.lost,
     restored() {
       host.restored();
-      // The background colour was lost too.
+      // With the graphics context, the background colour was lost, so set it again.
       paint();
       drawing.ask();
     },
@@ -177,13 +183,13 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   const stage = {
     camera: rig.camera,
     size: () => size,
-    /** The shown pose, and the position it is relative to. */
+    /** Returns the shown pose; `undefined` if it is not loaded. */
     pose: () => now?.shown.positions(frame),
     origin: origin as Readonly<Point>,
     figure: () => now?.figure,
     /**
-     * Shows another clip, at a frame of it; the camera keeps its bearing and, between similar
-     * characters, its distance. More of the same motion moves neither the camera nor the origin.
+     * Shows another clip at frame `at`. The camera keeps its bearing and, if the characters are similar, its distance.
+     * If `isMore`, more of the same motion was loaded, and neither the camera nor the origin moves.
      */
     show(shown: Shown, figure: Figure, at: number, isMore = false) {
       stage.setOverlay(undefined);
@@ -207,13 +213,13 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       }
       drawing.ask();
     },
-    /** Sets or removes the mesh of a clip's file. */
+    /** Sets the mesh of a clip's file, or removes it. */
     setMesh(mesh: FileMesh | undefined, of: "first" | "second" = "first") {
       (of === "first" ? now : second)?.character.setMesh(mesh);
       framesMesh = mesh !== undefined;
       drawing.ask();
     },
-    /** Shows a second clip at the side of the first one, or at its own place. */
+    /** Shows a second clip: next to the first clip if `apart`, else at its own place. */
     showBeside(shown: Shown, figure: Figure, at: number, apart: boolean) {
       stage.clearBeside();
       if (!now) return;
@@ -230,7 +236,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       second = undefined;
       drawing.ask();
     },
-    /** Shows figures and paths in the world of the first clip, or none. */
+    /** Shows figures and paths in the world of the first clip. `undefined` removes them. */
     setOverlay(content: OverlayContent | undefined) {
       if (!content || !now) {
         overlay?.dispose();
@@ -245,7 +251,10 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       if (second) second.frame = to;
       drawing.ask();
     },
-    /** Returns the places of the clips' heads in the picture, in pixels; the second one only if there is one. */
+    /**
+     * Returns the places of the clips' heads in the picture, in pixels. There is a second place only if there is a
+     * second clip.
+     */
     tops(): ([x: number, y: number] | undefined)[] {
       const topOf = (one: Performance | undefined, at: number, from: Readonly<Point>) => {
         const pose = one?.shown.positions(at);
@@ -266,7 +275,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       };
       return [topOf(now, frame, origin), second && topOf(second, second.frame, second.origin)];
     },
-    /** Shows no clip. */
+    /** Removes all clips from the stage. */
     clear() {
       stage.clearBeside();
       stage.setOverlay(undefined);
@@ -293,7 +302,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       size = { width, height };
       layOut();
     },
-    /** Sets the covered margins of the picture. The rest shows the character. */
+    /** Sets the covered margins of the picture. The character is shown in the rest. */
     setInsets(to: Insets) {
       if (to.top === insets.top && to.bottom === insets.bottom) return;
       insets = to;
@@ -327,14 +336,14 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
 export type Stage = ReturnType<typeof createStage>;
 
 function createRenderer(canvas: HTMLCanvasElement, isSoftware: boolean): WebGLRenderer {
-  // Colours come from CSS and go to the screen unchanged.
+  // Colours come from CSS, and must reach the screen unchanged.
   ColorManagement.enabled = false;
   const renderer = new WebGLRenderer({ canvas, antialias: !isSoftware });
   renderer.outputColorSpace = LinearSRGBColorSpace;
   return renderer;
 }
 
-/** Listens to the graphics card being lost and restored, until the returned function is called. */
+/** Calls `to` when the graphics context is lost and when it is restored. Returns a function that ends this. */
 function watchContext(canvas: HTMLCanvasElement, to: { lost(): void; restored(): void }) {
   const lost = (event: Event) => {
     event.preventDefault();

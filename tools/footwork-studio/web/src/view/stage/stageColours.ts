@@ -1,6 +1,6 @@
 import type { Colour } from "../palette";
 
-/** The colours of the view, by use. */
+/** The names of the view's colours. */
 export const COLOURS = [
   "stage",
   "stage-floor",

@@ -26,7 +26,7 @@ void main() {
   gl_FragColor = vTint;
 }`;
 
-/** Trails as thin lines with a dot at each frame: the farther apart the dots, the faster the motion. */
+/** Creates trails: thin lines with a dot at each sampled frame. The farther apart the dots, the faster the motion. */
 export function createTrailLines(colours: readonly Colour[], spacing: TrailSpacing) {
   const length = trailLength(spacing);
   const geometry = new BufferGeometry();
@@ -51,7 +51,7 @@ export function createTrailLines(colours: readonly Colour[], spacing: TrailSpaci
     depthWrite: false,
   });
   const lines = new LineSegments(geometry, material);
-  // The points have no index: the index of the lines would draw each point twice.
+  // The points have their own geometry without an index, because the index of the lines would draw each point twice.
   const dots = new BufferGeometry();
   dots.setAttribute("position", place);
   dots.setAttribute("tint", geometry.getAttribute("tint"));

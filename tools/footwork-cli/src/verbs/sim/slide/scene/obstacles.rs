@@ -14,17 +14,17 @@ const MAX_OBSTACLES: usize = 1_000_000;
 /// The largest number of points of a hull.
 const MAX_POINTS: usize = 256;
 
-/// The largest number of heights of a field.
+/// The largest number of heights in a height field.
 const MAX_SAMPLES: usize = 4_000_000;
 
-/// The properties that an obstacle of any shape can have.
+/// The properties that obstacles of all shapes have in common.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Role<'a> {
-    /// The layers of the obstacle, as bits.
+    /// The layers of the obstacle, as a bit mask.
     pub(crate) layer: Option<u32>,
-    /// The direction that the solid side faces; bodies that come from other sides pass through the obstacle.
+    /// The direction that the solid side faces. Bodies from other sides pass through the obstacle.
     pub(crate) one_way: Option<[f64; 3]>,
-    /// Whether the obstacle is a sensor: bodies pass through it, and the trace reports those inside.
+    /// Whether the obstacle is a sensor: bodies pass through it, and the trace lists the sensors that contain the body.
     pub(crate) sensor: bool,
     /// The motion of an obstacle that moves by itself.
     pub(crate) motion: Option<&'a Motion>,
@@ -57,7 +57,7 @@ impl Role<'_> {
         Ok(())
     }
 
-    /// Refuses a part of a compound with a property that only the compound can have.
+    /// Refuses a part of a compound that has a property which only the compound can have.
     fn check_part<E: Error>(&self) -> Result<(), E> {
         let is_bare = self.layer.is_none()
             && self.one_way.is_none()
@@ -79,7 +79,7 @@ pub(crate) trait Obstacle {
     fn role(&self) -> Role<'_>;
 }
 
-/// Declares the structs of obstacles, and adds to each the keys that every obstacle can have.
+/// Declares the structs of obstacles. Adds the keys that every obstacle can have.
 macro_rules! obstacles {
     ($($(#[doc = $doc:literal])* $name:ident { $($fields:tt)* })*) => {$(
         $(#[doc = $doc])*
@@ -114,7 +114,7 @@ macro_rules! obstacles {
 }
 
 obstacles! {
-    /// A box, turned around its centre.
+    /// A box that can be turned around its centre.
     Block {
         #[serde(deserialize_with = "Coordinate::f64s")]
         pub(crate) min: [f64; 3],
@@ -132,7 +132,7 @@ obstacles! {
         pub(crate) radius: f32,
     }
 
-    /// A capsule in any direction, between the ends of its axis.
+    /// A capsule in any direction, given by the two ends of its axis.
     Pill {
         #[serde(deserialize_with = "Coordinate::f64s")]
         pub(crate) a: [f64; 3],
@@ -148,19 +148,19 @@ obstacles! {
         pub(crate) points: Vec<[f64; 3]>,
     }
 
-    /// A field of heights that starts at `position`, with rows along z and columns along x.
+    /// A height field. It starts at `position`, with rows along z and columns along x.
     Field {
         #[serde(default, deserialize_with = "Coordinate::f64s")]
         pub(crate) position: [f64; 3],
         pub(crate) columns: usize,
         #[serde(deserialize_with = "Cell::f64")]
         pub(crate) cell: f64,
-        /// The heights, in metres; NaN is a hole.
+        /// The heights in metres, row by row. NaN is a hole.
         #[serde(deserialize_with = "samples")]
         pub(crate) heights: Vec<f64>,
     }
 
-    /// Several volumes and hulls that form one obstacle. The positions of its parts are relative to it.
+    /// Several volumes and hulls that form one obstacle. The positions of the parts are relative to the obstacle.
     Group {
         #[serde(default, deserialize_with = "Coordinate::f64s")]
         pub(crate) position: [f64; 3],
@@ -177,17 +177,17 @@ obstacles! {
     }
 }
 
-/// How an obstacle moves by itself from its position.
+/// The motion of an obstacle that moves by itself, starting at its position.
 #[derive(Clone, Copy, serde::Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
 pub(crate) struct Motion {
     /// The velocity, in m/s.
     #[serde(deserialize_with = "Speed::f64s")]
     pub(crate) velocity: [f64; 3],
-    /// The axis, whose length is the angular speed in degrees per second.
+    /// The rotation axis. Its length is the angular speed in degrees per second.
     #[serde(deserialize_with = "Spin::f64s")]
     pub(crate) spin: [f64; 3],
-    /// The time after which the motion reverses, again and again, in seconds.
+    /// The time after which the motion reverses, in seconds. It reverses again and again.
     #[serde(deserialize_with = "period")]
     pub(crate) reverses: Option<f64>,
 }
@@ -209,7 +209,7 @@ pub(crate) struct Pushed {
     /// The mass, in kg.
     #[serde(deserialize_with = "Mass::f64")]
     pub(crate) mass: f64,
-    /// The deceleration, in m/s².
+    /// The deceleration by friction, in m/s².
     #[serde(default = "usual_friction", deserialize_with = "Friction::f64")]
     pub(crate) friction: f64,
 }
@@ -253,7 +253,7 @@ limits! {
     Angle: "an angle, from -36000 to 36000 degrees", -36_000.0, 36_000.0;
 }
 
-/// A value that may be null.
+/// A value that may be null. A null number becomes NaN.
 struct Maybe<T>(T);
 
 macro_rules! maybe {
@@ -395,7 +395,7 @@ impl Checked for Group {
     }
 }
 
-/// Refuses a length that is too great for a volume.
+/// Refuses a length that is too large for a volume.
 fn too_long<E: Error>(metres: f64) -> Result<(), E> {
     let most = 2.0 * f64::from(Volume::MAX_LENGTH_M);
     if metres > most {
