@@ -164,7 +164,7 @@ impl Field for Storm {
 }
 
 #[test]
-fn they_agree_in_a_force_that_changes_with_time() {
+fn the_live_ball_and_the_prediction_agree_in_a_changing_force() {
     for number in 0..count(30, 500) {
         let kick = kick(number);
         let world = kick.physics.world().clone();

@@ -4,7 +4,7 @@ use super::build::Item;
 use super::nodes::{INNER, Node};
 use crate::bounds::Outer;
 
-/// Items in no order, four side by side.
+/// Items in no order, four per node.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
     nodes: Vec<Node>,
@@ -47,7 +47,7 @@ impl Block {
         self.nodes[at as usize / 4].set_bounds(at as usize % 4, bounds);
     }
 
-    /// Removes an item and moves the last one to its place; returns the number of the moved item, if one moved.
+    /// Removes an item and moves the last one to its place. Returns the number of the moved item; `None` if none moved.
     pub(crate) fn swap_remove(&mut self, at: u32) -> Option<u32> {
         let at = at as usize;
         let last = self.len.checked_sub(1)?;

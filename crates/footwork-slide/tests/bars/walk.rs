@@ -9,9 +9,9 @@ use footwork_slide::{
 
 use crate::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 
-/// The box of the tests.
+/// The box that walks in the tests.
 pub(crate) const BOX: Shape = Shape::Box { half_m: HALF };
-/// The capsule of the tests.
+/// The capsule that walks in the tests.
 pub(crate) const CAPSULE: Shape = Shape::Capsule {
     radius_m: RADIUS,
     height_m: HEIGHT,
@@ -52,7 +52,7 @@ pub(crate) struct Walk {
     pub(crate) mover: Mover,
     /// The state of the body.
     pub(crate) state: MoverState,
-    /// How it moves.
+    /// The settings of the body's moves.
     pub(crate) config: MoveConfig,
     /// Whether the body was crushed in the last step.
     pub(crate) crushed: bool,

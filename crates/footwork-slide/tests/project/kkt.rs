@@ -34,7 +34,7 @@ pub(crate) fn residual(
     outside.max(apart).max(unexplained) / scale
 }
 
-/// Returns the least length of `force` − Σ uᵢ `normals`ᵢ with uᵢ ≥ 0.
+/// Returns the smallest length of `force` − Σ uᵢ `normals`ᵢ over all uᵢ ≥ 0.
 fn unexplained(force: [f64; 3], normals: &[[f64; 3]]) -> f64 {
     (0..1_usize << normals.len())
         .filter_map(|mask| {

@@ -1,4 +1,4 @@
-//! Boxes against triangles and boxes: the time of impact is the time of the first event that the oracle finds.
+//! Boxes against triangles and boxes: the sweep returns the time of the first event that the oracle finds.
 
 use footwork_slide::{PlacedVolume, Shape, Swept, sweep_triangle, sweep_volume};
 use glam::DVec3;
@@ -42,7 +42,7 @@ fn grown(shape: &Shape, share: f64) -> Shape {
     }
 }
 
-/// Returns whether the two hit. Callers check that enough pairs hit.
+/// Checks a sweep. Returns whether the body hits the obstacle, because callers check that enough pairs hit.
 fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle) -> bool {
     let (body, other) = (Hull::of_shape(shape), obstacle.hull());
     let expected = |shape: &Shape| Hull::of_shape(shape).first_meeting(motion, &other);
@@ -69,7 +69,7 @@ fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle
                 error * steep <= ERROR * size,
                 "{about}: {error} m off {first}"
             );
-            // At that time they just touch along the normal.
+            // At the time of impact, the two just touch along the normal.
             let moved = body.moved(motion * time);
             let gap = -other.support(normal) - moved.support(-normal);
             assert!(
