@@ -1,4 +1,4 @@
-//! Bar 9: a hundred kilometres from the origin the path is the same.
+//! Bar 9: a path a hundred kilometres from the origin equals the path at the origin.
 
 use crate::scenes::{Random, STEP, Sheet, Triangle, as_floor, as_wall, corner};
 use crate::walk::{BOX, CAPSULE, Walk, length, sub, world_of};

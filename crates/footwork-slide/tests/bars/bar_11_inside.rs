@@ -1,4 +1,4 @@
-//! Bar 11: a body that starts deep inside something comes out; numbers that are not finite are rejected.
+//! Bar 11: a body that starts deep inside an obstacle comes out of it. Numbers that are not finite are rejected.
 
 use footwork_slide::{
     Filter, Label, MoveConfig, MoveConfigError, MoveError, Mover, MoverState, Pose, Volume, World,
@@ -8,7 +8,7 @@ use crate::scenes::{Random, cuboid};
 use crate::walk::{BOX, CAPSULE, Walk, add_box, world_of};
 
 #[test]
-fn a_body_comes_out_of_what_it_starts_in() {
+fn a_body_comes_out_of_an_obstacle_that_it_starts_in() {
     let volumes = [
         Volume::Box {
             half_m: [2.0, 3.0, 1.5],
@@ -49,7 +49,7 @@ fn a_body_comes_out_of_what_it_starts_in() {
                 let (free, _) = walk.step([0.0; 3]);
                 assert!(
                     free.iter().all(|part| part.abs() < 1e-6),
-                    "and it stays: {free:?}"
+                    "the body still moves out: {free:?}"
                 );
             }
         }
