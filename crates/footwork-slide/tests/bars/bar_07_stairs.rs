@@ -1,4 +1,5 @@
-//! Bar 7: a body climbs stairs up to the step height and no higher, in the open and along a wall, and walks down them.
+//! Bar 7: a body climbs stairs with rises up to the step height and no higher, in the open and along a wall, and walks
+//! down them.
 
 use footwork_slide::{Outcome, Shape, World};
 
@@ -32,7 +33,7 @@ fn feet(walk: &Walk) -> f64 {
 }
 
 #[test]
-fn steps_are_climbed_to_the_step_height_and_never_above() {
+fn a_body_climbs_rises_up_to_the_step_height_and_never_higher_ones() {
     for shape in [BOX, CAPSULE] {
         for with_wall in [false, true] {
             for rise in [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4] {
@@ -65,7 +66,7 @@ fn steps_are_climbed_to_the_step_height_and_never_above() {
 }
 
 #[test]
-fn stairs_are_walked_down_without_leaving_them() {
+fn a_body_walks_down_stairs_without_leaving_them() {
     for shape in [BOX, CAPSULE] {
         for with_wall in [false, true] {
             for rise in [0.1, 0.2, 0.3, 0.4] {
@@ -91,9 +92,10 @@ fn stairs_are_walked_down_without_leaving_them() {
     }
 }
 
-/// Holds for steps of triangles and of volumes, with and without a slope limit. The two slowest speeds need the limit.
+/// A body climbs steps of triangles and of volumes, with and without a slope limit. At the two slowest speeds it needs
+/// the limit.
 #[test]
-fn a_step_is_climbed_at_every_speed() {
+fn a_body_climbs_a_step_at_every_speed() {
     let step = [[0.0, -1.0, -2.0], [6.0, 0.2, 2.0]];
     let ground = [[-4.0, -1.0, -2.0], [0.0, 0.0, 2.0]];
     let mut triangles = scenes::cuboid(step[0], step[1]);
@@ -107,8 +109,8 @@ fn a_step_is_climbed_at_every_speed() {
     for (told, world) in [("triangles", world_of(&triangles)), ("volumes", volumes)] {
         for shape in [BOX, CAPSULE] {
             for max_slope_rad in [None, Some(0.8)] {
-                // Without a slope limit, a body slides back down the edge of the step unless it moves ahead faster
-                // than it falls.
+                // Without a slope limit, a body slides back down the edge of the step unless it moves ahead at a higher
+                // speed than it falls.
                 let slow = [0.001, 0.004]
                     .into_iter()
                     .filter(|_| max_slope_rad.is_some());
