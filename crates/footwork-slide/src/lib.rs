@@ -23,7 +23,7 @@
 //!     assert_ne!(moved.outcome, Outcome::Blocked);
 //!     state = moved.state;
 //! }
-//! The body stays away from the wall by the skin of 5 mm, and goes the whole way along the wall.
+//! // The body stays away from the wall by the skin of 5 mm, and goes the whole way along the wall.
 //! let [x, _, z] = state.position;
 //! assert!((x - 0.695).abs() < 1e-6 && (z - 1.2).abs() < 1e-6);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

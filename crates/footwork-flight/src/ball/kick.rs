@@ -85,7 +85,7 @@ const ROLL_MPS2: f64 = 0.6;
 /// let launch = |velocity| BallState::new(0.0, [0.0, 0.11, 0.0], velocity).ok()?.with_spin([0.0, 40.0, 0.0]).ok();
 /// let kick = kick_to(&physics, launch, &target).unwrap();
 /// assert!(kick.off_m < 0.02);
-/// Because of drag and lift, the kick is faster than that of the parabola.
+/// // Because of drag and lift, the kick is faster than that of the parabola.
 /// assert!(kick.velocity[0] > 28.0 / 1.7);
 ///
 /// let hurry = KickTarget { after_secs: 0.5, ..target };

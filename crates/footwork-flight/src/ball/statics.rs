@@ -33,7 +33,7 @@ use plane::Plane;
 /// let post = Shape::Capsule { a: [5.0, 0.0, 0.0], b: [5.0, 2.44, 0.0], radius_m: 0.06 };
 /// let post = statics.add(post).unwrap();
 ///
-/// A ball that flies at the post touches it when its centre is 0.17 m before the post's axis.
+/// // A ball that flies at the post touches it when its centre is 0.17 m before the post's axis.
 /// let contact = statics.sweep([0.0, 1.0, 0.0], [10.0, 0.0, 0.0], 0.11).unwrap();
 /// assert_eq!((contact.hit, contact.normal), (post, [-1.0, 0.0, 0.0]));
 /// assert!((contact.fraction - 0.483).abs() < 1e-12);

@@ -76,7 +76,7 @@ use crate::out_of_range::OutOfRangeError;
 /// assert_eq!(assignment.best.unwrap().score.unwrap().total().secs(), 1.8);
 /// assert_eq!(assignment.next, Some(back));
 ///
-/// A frame later the back would be first by half a second, which is too small a gain to switch back so soon.
+/// // A frame later the back would be first by half a second, which is too small a gain to switch back so soon.
 /// situation.now_secs += 1.0 / 60.0;
 /// situation.is_touched = false;
 /// situation.candidates[0].arrival = Arrival::At(61.3);

@@ -141,7 +141,7 @@ pub struct Run {
 /// let player = Player::new(PlayerId::new(4), [12.0, 0.0, 9.0]);
 /// let intercept = first_intercept(&path, &player, model, 0.0).unwrap().unwrap();
 /// let run = where_to_run(model, &player, &intercept, 0.0).unwrap();
-/// The player runs at top speed until the ball is within reach.
+/// // The player runs at top speed until the ball is within reach.
 /// assert!((run.speed_mps - 6.5).abs() < 1e-9);
 /// assert!(run.place[2] > 0.0 && run.place[2] < 1.2);
 /// ```

@@ -125,7 +125,7 @@ pub(crate) fn paired(
 /// let mut flight = Prediction::new(&physics, &lob, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);
 ///
-/// The first player stands under the lob, and the second where the lob comes down.
+/// // The first player stands under the lob, and the second where the lob comes down.
 /// let players = [7.0, 12.0].map(|x| Player::new(PlayerId::new(x as u32), [x, 0.0, 0.0]));
 /// let mut search = InterceptSearch::new(ReachModel::Simple);
 /// search.run(&BallPath::from_prediction(&flight), &players, 0.0).unwrap();

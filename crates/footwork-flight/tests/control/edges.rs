@@ -38,7 +38,7 @@ fn without_candidates_a_human_has_no_player() {
     // The human keeps the only player.
     scene.expect(0, 5, NoCandidate);
     scene.ask(0, None).expect(0, 5, Refused);
-    // If that player is gone, the human has none.
+    // If that player is gone, the human has no player.
     scene.situation.candidates.clear();
     scene.human(0).player = None;
     assert_eq!(scene.decide().assignment(0).player, None);

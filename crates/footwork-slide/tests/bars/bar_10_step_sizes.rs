@@ -1,4 +1,4 @@
-//! Bar 10: no step from a micrometre to a hundred metres goes through a slab, and no step is lost.
+//! Bar 10: for steps from a micrometre to a hundred metres, no step goes through a slab, and no step is lost.
 
 use footwork_slide::{Outcome, World};
 
