@@ -17,7 +17,7 @@ use std::fmt;
 use footwork_slide::{HalfSpace, Projection, project, project_oracle, slide_direction};
 use random::{FAMILIES, Family, Random, dot, plus, wanted};
 
-/// Returns the number of cones in each family, which is larger in `cargo xtask soak`.
+/// Returns the number of cones in each family: 20,000, or a million in `cargo xtask soak`.
 fn cases() -> u64 {
     match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => 1_000_000,
@@ -50,7 +50,7 @@ impl fmt::Display for Case {
     }
 }
 
-/// Checks every family. Each case has its own random numbers.
+/// Calls `check` for the cases of every family. Each case has its own random numbers.
 fn of_every_family(check: impl Fn(&mut Random, &Case, Vec<[f64; 3]>)) {
     for (index, family) in FAMILIES.iter().enumerate() {
         for case in 0..cases() {
@@ -111,8 +111,8 @@ fn slides_are_the_nearest_directions() {
     });
 }
 
-/// Offsets around the size of the movement: zero, all below zero as in front of obstacles, or of both signs as inside
-/// them.
+/// Returns half-spaces with offsets around the size of the movement: zero, all below zero as in front of obstacles, or
+/// of both signs as inside obstacles.
 fn with_offsets(random: &mut Random, normals: &[[f64; 3]], size: f64) -> Vec<HalfSpace> {
     let kind = random.below(3);
     let half_spaces = normals.iter().map(|&normal| {
@@ -127,7 +127,7 @@ fn with_offsets(random: &mut Random, normals: &[[f64; 3]], size: f64) -> Vec<Hal
     half_spaces.collect()
 }
 
-/// Returns the half-spaces tightened by `margin`, which is larger than rounding errors.
+/// Returns the half-spaces with offsets increased by `margin`, which is larger than rounding errors.
 fn tighter(half_spaces: &[HalfSpace], margin: f64) -> Vec<HalfSpace> {
     let tighter = |&HalfSpace { normal, offset }| HalfSpace {
         normal,
@@ -165,7 +165,8 @@ fn projections_are_the_nearest_points() {
                 );
                 let inner = tighter(&half_spaces, 2e-6 * length(m));
                 let inner = reference.and_then(|_| project_oracle(m, &inner));
-                // The projection may return `Empty` if the nearest point is farther away than this.
+                // The projection may return `Empty` if the nearest point is farther away than 1e7 times the length of
+                // m.
                 let inner = inner.filter(|&inner| length(inner) < 1e7 * length(m));
                 assert_eq!(inner, None, "{case}: there is room");
             }

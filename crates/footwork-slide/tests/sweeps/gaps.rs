@@ -1,4 +1,4 @@
-//! Gaps and overlaps: the result of a motion of zero.
+//! Gaps and overlaps: the results of sweeps with a motion of zero.
 
 use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_volume};
 use glam::DVec3;
@@ -25,8 +25,8 @@ fn within(swept: Swept) -> (f64, DVec3) {
     }
 }
 
-/// Checks that the two are exactly `gap` apart along the normal, and that no other direction leads out of an overlap by a
-/// shorter way.
+/// Checks that the two are exactly `gap` apart along the normal, and that no other direction leads out of an overlap in
+/// a shorter way.
 fn check(random: &mut Random, about: &str, body: &Hull, other: &Hull, (gap, normal): (f64, DVec3)) {
     let about = format!("{about}: {gap} along {normal}");
     let along = |direction: DVec3| -other.support(direction) - body.support(-direction);
@@ -88,7 +88,7 @@ fn normals_part_bodies_and_volumes_by_the_gap() {
 }
 
 #[test]
-fn the_way_out_of_a_triangle_is_to_the_side_of_the_centre() {
+fn the_way_out_of_a_triangle_leads_to_the_side_of_the_centre() {
     for shape in [
         Shape::Box { half_m: [0.5; 3] },
         Shape::Sphere { radius_m: 0.5 },

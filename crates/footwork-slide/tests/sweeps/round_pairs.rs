@@ -1,5 +1,5 @@
-//! Round bodies and volumes: the time of impact is the time at which their distance shrinks to the offset, found by sampling and
-//! bisection.
+//! Round bodies and volumes. The time of impact is the time at which the distance of the two shrinks to the offset,
+//! found by sampling and bisection.
 
 use footwork_slide::{Shape, Swept, sweep_triangle, sweep_volume};
 use glam::DVec3;
@@ -10,8 +10,8 @@ use crate::random::{Random, cases};
 /// The largest error, relative to the sizes.
 const ERROR: f64 = 1.0e-9;
 
-/// Returns the time at which the distance first equals `offset`. The distance is a convex function of time, so it falls until
-/// its minimum, which lies between samples that rise on both sides.
+/// Returns the time at which the distance first equals `offset`. The distance is a convex function of time, so it falls
+/// until its minimum. The minimum lies between samples that rise on both sides.
 fn first_within(body: &Hull, motion: DVec3, other: &Hull, offset: f64) -> (f64, Option<f64>) {
     let distance = |time: f64| body.moved(motion * time).distance(other) - offset;
     let (mut low, mut high) = (0.0, 1.0);
@@ -45,7 +45,7 @@ fn first_within(body: &Hull, motion: DVec3, other: &Hull, offset: f64) -> (f64, 
     (bottom.0, Some(inside))
 }
 
-/// Returns whether the two hit.
+/// Checks a sweep. Returns whether the body hits the obstacle.
 fn check(
     about: &str,
     size: f64,
@@ -107,7 +107,7 @@ fn offset(random: &mut Random, size: f64) -> f64 {
 }
 
 #[test]
-fn round_bodies_meet_triangles_where_the_distance_says() {
+fn round_bodies_meet_triangles_when_the_distance_is_the_offset() {
     let count = cases(3_000, 100_000);
     let mut hits = 0;
     for case in 0..count {
