@@ -286,7 +286,7 @@ fn a_door_two_bodies_wide_lets_everybody_through() {
 /// With seed 4, two people at opposite jambs turned back towards each other and blocked the door for 51 s. Every person
 /// at a wall stepped back by the same 10 cm then.
 #[test]
-fn two_people_in_a_doorway_who_turn_back_do_not_hold_it() {
+fn two_people_who_turn_back_in_a_doorway_do_not_block_it() {
     for seed in (4..5).chain(seeds(0)) {
         let (each, longest) = empty(seed, Steering::ToWaypoint);
         assert!(
@@ -307,7 +307,7 @@ fn people_who_never_yield_wedge_each_other() {
 
 /// Before a closed door: the movers alone come to rest, and people who yield stay about where they are.
 #[test]
-fn nobody_oscillates_before_a_closed_door() {
+fn people_do_not_oscillate_before_a_closed_door() {
     for yielding in [None, Some(Yielding::default())] {
         let mut jam = Jam::new(0.1, 3, yielding);
         jam.run(30.0);

@@ -133,7 +133,7 @@ fn near(a: [f64; 3], b: [f64; 3], by: f64) -> bool {
 }
 
 #[test]
-fn walks_over_heights_are_walks_over_triangles() {
+fn a_walk_over_heights_equals_a_walk_over_triangles() {
     let mut touched = 0;
     for case in 0..cases() {
         let random = &mut Random::for_case("walks over heights", case);

@@ -75,7 +75,7 @@ fn a_later_prediction_continues_the_first_one() {
 }
 
 #[test]
-fn slicing_changes_no_bit() {
+fn slicing_changes_no_bit_of_a_prediction() {
     for number in 0..count(60, 1000) {
         let kick = kick(number);
         let whole = predicted(&kick, u32::MAX);

@@ -82,7 +82,7 @@ fn samples_are_within_the_radius_of_the_truth_everywhere() {
 }
 
 #[test]
-fn another_tolerance_holds() {
+fn samples_stay_within_any_tolerance() {
     for number in 0..30 {
         for reading in READINGS {
             for tolerance in [0.01, 0.5] {

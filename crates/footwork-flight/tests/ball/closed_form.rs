@@ -62,7 +62,7 @@ fn a_fall_through_air_reaches_the_terminal_speed() {
 
 /// With the drag crisis, the terminal speed solves `g = k c(v) v²`.
 #[test]
-fn the_drag_crisis_has_its_terminal_speed() {
+fn a_fall_with_a_drag_crisis_reaches_its_terminal_speed() {
     let params = BallParams {
         drag: Drag::CRISIS,
         ..BallParams::default()

@@ -55,7 +55,7 @@ fn a_whirlwind_lifts_a_ball() {
 
 /// An upward force equal to the ball's weight makes the ball weightless.
 #[test]
-fn forces_are_newtons() {
+fn an_upward_force_of_the_weight_makes_a_ball_weightless() {
     struct Lift;
     impl Field for Lift {
         fn force(&self, _: [f64; 3], _: [f64; 3], _: f64) -> [f64; 3] {

@@ -29,7 +29,7 @@ fn highest(state: &BallState) -> f64 {
 }
 
 #[test]
-fn a_kicked_rolling_ball_lost_its_lift() {
+fn a_kicked_rolling_ball_leaves_the_ground() {
     let rolled = rolling();
     let kicked = rolled.kick([10.0, 8.0, 0.0], [0.0; 3]).unwrap();
     let high = highest(&kicked);
@@ -49,7 +49,7 @@ fn a_kicked_rolling_ball_lost_its_lift() {
 }
 
 #[test]
-fn a_kick_reset_the_clock() {
+fn a_kick_keeps_the_clock() {
     let rolled = rolling();
     assert_eq!(rolled.secs(), 1.0);
     let kicked = rolled.kick([10.0, 8.0, 0.0], [0.0, 20.0, 0.0]).unwrap();

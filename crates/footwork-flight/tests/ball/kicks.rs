@@ -151,7 +151,7 @@ pub(crate) fn count(daily: u64, soak: u64) -> u64 {
 
 /// The list of kicks contains every kind, and kicks hit their targets often enough.
 #[test]
-fn kicks_are_of_all_kinds_and_hit_what_they_aim_at() {
+fn kicks_are_of_all_kinds_and_hit_their_targets() {
     use footwork_flight::PredictionOptions;
     let mut hits = [0; 5];
     for number in 0..200 {

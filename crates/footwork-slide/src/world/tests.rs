@@ -305,7 +305,7 @@ fn worn_trees_are_rebuilt_in_their_own_memory() {
 /// In soak only: a million triangles.
 #[test]
 #[ignore = "takes long without optimisation"]
-fn a_million_triangles() {
+fn a_query_in_a_mesh_of_a_million_triangles_finds_one_or_two() {
     let side = match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => 708,
         None => 70,

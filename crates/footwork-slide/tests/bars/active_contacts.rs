@@ -75,7 +75,7 @@ fn a_corner_reports_the_contacts_that_block() {
 
 /// A wall that a body slid along and then left is not active.
 #[test]
-fn a_wall_left_behind_is_not_active() {
+fn a_contact_with_a_wall_left_behind_is_not_active() {
     let mut world = World::new();
     let wall = add_box(&mut world, [0.5, 2.0, 9.0], [1.0, 1.0, 0.0]);
     let half_turn = -15.0_f32.to_radians();
@@ -98,7 +98,7 @@ fn all_contacts_with_flush_blocks_are_active() {
 }
 
 #[test]
-fn a_climbed_step_is_not_active() {
+fn a_contact_with_a_climbed_step_is_not_active() {
     let mut world = World::new();
     let floor = add_box(&mut world, [9.0, 0.5, 9.0], [0.0, -0.5, 0.0]);
     let step = add_box(&mut world, [1.0, 0.1, 9.0], [1.5, 0.1, 0.0]);
@@ -118,7 +118,7 @@ fn a_climbed_step_is_not_active() {
 
 /// A blocked body has active contacts. A free body has none.
 #[test]
-fn every_outcome_has_its_contacts() {
+fn a_blocked_body_has_active_contacts_and_a_free_body_none() {
     let world = world_of(&yard());
     let mut random = Random(13);
     let mut counts = [0; 3];

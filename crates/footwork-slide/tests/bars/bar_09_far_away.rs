@@ -9,7 +9,7 @@ fn moved(triangles: &[Triangle], by: [f64; 3]) -> Vec<Triangle> {
 }
 
 #[test]
-fn the_path_is_the_same_far_away() {
+fn a_path_100_km_from_the_origin_equals_the_path_at_the_origin() {
     let mut random = Random(9);
     let floor = Sheet::BAR.triangles(&mut random, |[u, v, out]| {
         let [x, y, z] = as_floor([u, v, out]);

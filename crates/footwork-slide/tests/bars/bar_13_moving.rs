@@ -133,7 +133,7 @@ fn a_turntable_carries_a_body_around() {
 
 /// Two doors close on a body. The body is crushed once the gap is narrower than the body, and not before.
 #[test]
-fn doors_that_close_crush() {
+fn doors_crush_a_body_once_their_gap_is_narrower() {
     for shape in [BOX, CAPSULE] {
         let mut world = World::new();
         floor(&mut world);
@@ -164,7 +164,7 @@ fn doors_that_close_crush() {
 }
 
 #[test]
-fn a_ceiling_that_comes_down_crushes() {
+fn a_ceiling_lower_than_a_body_crushes_it() {
     let mut world = World::new();
     floor(&mut world);
     let ceiling = add_box(&mut world, [3.0, 0.5, 3.0], [0.0, 3.0, 0.0]);
@@ -185,7 +185,7 @@ fn a_ceiling_that_comes_down_crushes() {
 /// A platform moves while a game puts the body elsewhere on it. The platform carries the body from its new position. A
 /// platform that the filter rejects does not carry a body.
 #[test]
-fn a_platform_carries_from_where_the_body_is() {
+fn a_platform_carries_a_body_from_its_new_position() {
     let mut world = World::new();
     let platform = add_box(&mut world, [5.0, 0.5, 5.0], [0.0, -0.5, 0.0]);
     let mut walk = Walk::new(world, CAPSULE, START);

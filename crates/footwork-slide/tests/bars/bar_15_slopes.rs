@@ -29,7 +29,7 @@ fn walker(shape: Shape, degrees: f64, max_slope_rad: Option<f32>) -> Walk {
 
 /// A body used to climb 46° at 1.43 times the wanted speed and 74° at 3.6 times, and to walk down at the same speeds.
 #[test]
-fn nobody_is_faster_than_wanted_up_or_down_a_slope() {
+fn no_body_is_faster_than_wanted_up_or_down_a_slope() {
     for shape in [BOX, CAPSULE] {
         for max_slope_rad in [None, Some(0.8), Some(1.4)] {
             for degrees in [5.0, 20.0, 40.0, 46.0, 50.0, 59.0, 65.0, 74.0, 79.0] {

@@ -119,7 +119,7 @@ fn rough_floors_shorten_fewer_steps_than_with_clipping() {
 }
 
 #[test]
-fn funnels_are_walked_as_far_as_by_clipping() {
+fn prints_how_far_funnels_are_walked() {
     for shape in [BOX, CAPSULE] {
         let (mut ahead, mut behind) = (vec![], vec![]);
         let mut jitter = [0.0; 2];
@@ -154,7 +154,7 @@ fn funnels_are_walked_as_far_as_by_clipping() {
 }
 
 #[test]
-fn leaning_funnels_are_where_clipping_gets_ahead() {
+fn prints_how_far_leaning_funnels_are_walked() {
     for shape in [BOX, CAPSULE] {
         for down in [0.0, 0.05] {
             let (mut ahead, mut behind) = (vec![], vec![]);
@@ -214,7 +214,7 @@ fn leaning(random: &mut Random) -> (Vec<scenes::Triangle>, [f64; 2]) {
 }
 
 #[test]
-fn corners_have_no_jitter_beside_clipping() {
+fn prints_jitter_and_gaps_in_corners() {
     for shape in [BOX, CAPSULE] {
         let mut jitter = [0.0; 2];
         let mut count = [0; 2];
@@ -252,7 +252,7 @@ fn corners_have_no_jitter_beside_clipping() {
 }
 
 #[test]
-fn kits_have_no_catch_where_clipping_has() {
+fn kits_catch_no_body() {
     for shape in [BOX, CAPSULE] {
         let mut catches = [0; 2];
         let mut shortest = [1.0; 2];

@@ -373,13 +373,13 @@ fn fault_on_slope(seed: u64) -> Option<String> {
 }
 
 #[test]
-fn the_speed_along_a_slope_is_the_wanted_one() {
+fn the_speed_along_a_slope_is_the_wanted_speed() {
     check(1000, fault_on_slope);
 }
 
 #[test]
 #[ignore = "100,000 slopes"]
-fn the_speed_along_a_slope_is_the_wanted_one_in_the_long_run() {
+fn the_speed_along_a_slope_is_the_wanted_speed_in_the_long_run() {
     check(100_000, fault_on_slope);
 }
 

@@ -93,7 +93,7 @@ fn a_body_inside_an_obstacle_leaves_it_at_most_at_the_recovery_speed() {
 }
 
 #[test]
-fn no_recovery_and_no_time_are_rejected() {
+fn a_recovery_speed_or_a_step_duration_of_zero_is_rejected() {
     let mut walk = Walk::new(World::new(), BOX, [0.0; 3]);
     let mut refused = |recovery_mps, step_secs| {
         walk.config.recovery_mps = recovery_mps;

@@ -49,7 +49,7 @@ fn check(random: &mut Random, about: &str, body: &Hull, other: &Hull, (gap, norm
 }
 
 #[test]
-fn normals_part_bodies_and_triangles_by_the_gap() {
+fn the_gap_to_a_triangle_is_exact_and_the_shortest_way_out() {
     for case in 0..cases(5_000, 100_000) {
         let mut random = Random::new(case ^ 0x4000_0000);
         let shape = if random.one_of(&[false, true]) {
@@ -66,7 +66,7 @@ fn normals_part_bodies_and_triangles_by_the_gap() {
 }
 
 #[test]
-fn normals_part_bodies_and_volumes_by_the_gap() {
+fn the_gap_to_a_volume_is_exact_and_the_shortest_way_out() {
     for case in 0..cases(5_000, 100_000) {
         let mut random = Random::new(case ^ 0x5000_0000);
         let shape = if random.one_of(&[false, true]) {
@@ -110,7 +110,7 @@ fn the_way_out_of_a_triangle_leads_to_the_side_of_the_centre() {
 }
 
 #[test]
-fn from_the_very_middle_the_way_out_is_back() {
+fn a_body_in_the_middle_of_a_triangle_leaves_against_its_motion() {
     let triangle = [[-9.0, 0.0, -9.0], [9.0, 0.0, -9.0], [0.0, 0.0, 9.0]];
     let cube = PlacedVolume {
         volume: Volume::Box { half_m: [0.5; 3] },

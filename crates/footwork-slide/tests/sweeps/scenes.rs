@@ -14,7 +14,7 @@ fn time(swept: Swept) -> f64 {
 }
 
 #[test]
-fn nothing_tunnels_and_no_step_is_lost() {
+fn no_body_tunnels_and_no_step_is_lost() {
     for shape in [
         Shape::Box { half_m: [0.25; 3] },
         Shape::Sphere { radius_m: 0.25 },

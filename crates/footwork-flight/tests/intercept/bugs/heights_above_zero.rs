@@ -39,7 +39,7 @@ fn taken<W: StaticWorld>(world: W, y: f64, feet: f64) -> (f64, f64, Vec<&'static
 }
 
 #[test]
-fn a_pitch_at_ten_metres_gave_nobody_the_ball() {
+fn heights_count_from_the_ground_of_a_raised_pitch() {
     let (secs, kept, bands) = taken(ground(0.0, 0.0), 0.0, 0.0);
     assert!(bands.contains(&"above") && bands.contains(&"chest"));
     for y in [10.0, -10.0, 1000.0] {
@@ -81,7 +81,7 @@ fn without_known_ground_heights_are_measured_from_the_feet() {
 
 /// A ball on a hill is low enough for a player on the hill.
 #[test]
-fn a_ball_on_a_slope_was_too_high() {
+fn a_ball_on_a_hill_is_low_enough_for_a_player_there() {
     let physics = BallPhysics::new(BallParams::default(), ground(0.0, 0.2)).unwrap();
     let ball = BallState::new(0.0, [20.0, 4.2, 0.0], [8.0, 1.6, 0.0]).unwrap();
     let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();

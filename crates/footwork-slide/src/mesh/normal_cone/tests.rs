@@ -165,7 +165,7 @@ fn a_contact_on_a_vertex_gets_a_normal_that_both_edges_allow() {
 }
 
 #[test]
-fn an_arc_without_roots_agrees_with_one_with_roots() {
+fn on_arc_agrees_with_exactly_on_arc() {
     let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut kinds = [0; 3];
     for _ in 0..100_000 {

@@ -83,7 +83,7 @@ fn a_body_cannot_catch_where_a_wall_stands_on_a_floor() {
 }
 
 #[test]
-fn duplicates_count_as_one() {
+fn duplicate_triangles_count_as_one_neighbour() {
     let twice: Soup = cube().into_iter().flat_map(|t| [t, t]).collect();
     check(&twice, &["xxf", "xxf", "fxx", "fxx"].repeat(6));
     let alone = floor()[0];
@@ -113,7 +113,7 @@ fn an_edge_covered_in_parts_is_not_a_border() {
 }
 
 #[test]
-fn a_sheet_folded_onto_itself_ends_at_the_fold() {
+fn a_sheet_folded_onto_itself_has_a_border_at_the_fold() {
     let sheet = floor();
     let folded: Soup = sheet
         .iter()
