@@ -188,10 +188,10 @@ impl Mover {
     /// Moves the body from `state` by `displacement`, in metres, as far as the accepted obstacles allow. The obstacles are
     /// a [`World`], or the colliders of a physics engine behind the trait [`Obstacles`].
     ///
-    /// First, obstacles that moved since [`World::begin_step`] act on the body: they push it, and the one below carries
-    /// it. Call [`World::begin_step`] before each step, or the same motion counts again. A carried body keeps its place
-    /// on the obstacle, even on a see-saw. The motion of a turning obstacle is followed in parts of at most a twentieth
-    /// of a radian.
+    /// First, obstacles that moved since [`World::begin_step`] act on the body: they push it, and the obstacle below
+    /// carries it. Call [`World::begin_step`] before each step, or the same motion counts again. A carried body keeps
+    /// its place on the obstacle, even on a see-saw. The motion of a turning obstacle is followed in parts of at most a
+    /// twentieth of a radian.
     ///
     /// A body that starts inside an obstacle leaves it by the shortest way, which may take several moves. Until then, a
     /// displacement can only lead the body further out. A body inside several obstacles is led out around them, or

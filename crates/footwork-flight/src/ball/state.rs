@@ -61,8 +61,8 @@ pub struct BallState {
     /// The number of steps since time 0. The time, on which a [`Field`](crate::Field) may depend, is this number times
     /// [`STEP_SECS`].
     pub steps: u64,
-    /// Whether the ball was placed here and has not moved since. If so, its next step first pushes it out of the shapes
-    /// that it overlaps.
+    /// Whether the ball was placed here and has not moved since. If so, the next step first pushes the ball out of the
+    /// shapes that it overlaps.
     pub is_placed: bool,
 }
 

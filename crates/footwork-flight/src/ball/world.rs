@@ -9,12 +9,11 @@ typed_id! {
 
 /// The static part of a world.
 ///
-/// # Sweeps
-/// In a sweep, the centre of the ball moves from `from` by `motion` in a straight line. The sweep returns the first
-/// contact: the first place at which the ball touches a surface and moves into it. If the ball already touches a
-/// surface, it has a contact at 0 if it moves into the surface, and no contact if it moves along the surface or away
-/// from it. If several contacts have the same fraction, the sweep may return any of them, but always the same one for
-/// the same input.
+/// # Sweeps In a sweep, the centre of the ball moves from `from` by `motion` in a straight line. The sweep returns the
+/// first contact: the first place at which the ball touches a surface and moves into it. A ball that already touches a
+/// surface and moves into it has a contact at 0. A ball that moves along the surface or away from it has no contact
+/// with it. If several contacts have the same fraction, the sweep may return any of them, but must return the same
+/// contact for the same input.
 pub trait StaticWorld {
     /// Returns the first contact; `None` if there is none.
     fn sweep(&self, from: [f64; 3], motion: [f64; 3], radius: f64) -> Option<Contact>;

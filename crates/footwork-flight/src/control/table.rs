@@ -166,7 +166,7 @@ impl Table {
     }
 
     /// Returns whether rule 7 keeps the candidate in goal. This takes three conditions: the candidate is a keeper, the
-    /// human does not allow keepers, and an outfield player that the human has or may have can reach the ball, or is
+    /// human does not allow keepers, and the human has or may have an outfield player who can reach the ball, or who is
     /// not yet known to miss it.
     pub(super) fn is_kept_in_goal(&self, human: &Human, has: Option<PlayerId>, row: &Row) -> bool {
         let is_other = |mate: &Row| {

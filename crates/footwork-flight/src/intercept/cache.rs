@@ -23,8 +23,8 @@ use crate::vector::{least, most};
 ///
 /// - A player who could not take the ball before still cannot.
 /// - The first moment stays the first while the ball is in reach at that moment. One distance checks this.
-/// - Once the ball is out of reach at that moment, the new first moment is later. It is usually on the same line of the
-///   path; then one root finds it. Otherwise the search continues from that line.
+/// - Once the ball is out of reach at that moment, the new first moment is later. If the new moment is on the same line
+///   of the path, as usual, one root finds it. Otherwise the search continues from that line.
 ///
 /// In the simple model, a moment with slack is not checked again until the player could have lost the slack. A player
 /// who runs away at top speed loses slack at twice that speed. So the next check is due after `slack / (2 · top

@@ -8,12 +8,12 @@
 //! of a polytope).
 //!
 //! From frame to frame hardly any half-plane is evaluated. While the reach cut by the deciding half-planes does not
-//! grow, no earlier moment becomes possible, whatever the other half-planes do. To check that this reach does not grow,
-//! one comparison is enough for a player who moves within the model ([`Motion::follows`]); otherwise it takes one
-//! comparison per deciding half-plane. For the other half-planes, the changes of the player's place, its velocity and
-//! the moment give a lower bound of the moment's slack ([`Slacks`]). One loop without a branch computes these bounds
-//! for all 16. So for a player who wanders within the model, most frames evaluate one direction: the half-plane at
-//! whose edge the moment lies.
+//! grow, no earlier moment becomes possible, whatever the other half-planes do. For a player who moves within the
+//! model, one comparison shows that this reach does not grow ([`Motion::follows`]). For any other player, this takes
+//! one comparison per deciding half-plane. For the other half-planes, a lower bound of the moment's slack follows from
+//! the changes of three values: the place and the velocity of the player, and the moment ([`Slacks`]). One loop without
+//! a branch computes these bounds for all 16. So for a player who wanders within the model, most frames evaluate one
+//! direction: the half-plane at whose edge the moment lies.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::moment::InterceptMoment;
@@ -73,7 +73,7 @@ struct Slacks {
     edge: Option<usize>,
 }
 
-/// The work needed to bring a moment up to a new frame.
+/// The work done to bring a moment up to a new frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Work {
     /// The moment is kept.

@@ -320,8 +320,9 @@ impl BallPath {
         self.rest_secs
     }
 
-    /// Returns the time from which the last [`BallPath::read`] that changed the path changed it, in seconds: minus
-    /// infinity if the whole path changed, as after a touch, and infinity if the call only dropped knots at the start.
+    /// Returns the time of the last change, in seconds: the path from this time on differs from the path before the
+    /// last [`BallPath::read`] with an effect. It is minus infinity if the whole path changed, as after a touch, and
+    /// infinity if the call only dropped knots at the start.
     pub fn changed_secs(&self) -> f64 {
         self.changed_secs
     }

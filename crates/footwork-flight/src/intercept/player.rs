@@ -191,7 +191,8 @@ impl Player {
         self.check_model()
     }
 
-    /// Like [`Self::check`], but skips the numbers that rarely change if they equal `fine`, the last that were valid.
+    /// Like [`Self::check`], but skips the numbers that rarely change if they equal `fine`, which were valid in the
+    /// last check.
     #[inline]
     pub(crate) fn check_after(&self, fine: &mut CheckedModel) -> Result<(), PlayerError> {
         self.check_motion()?;

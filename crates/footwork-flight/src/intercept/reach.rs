@@ -19,9 +19,9 @@ use crate::intercept::player::{Player, PlayerError};
 
 /// A model of the places where a player can be.
 ///
-/// A ball is in reach at a time T under three conditions: it is not too high, the player is ready by T, and the ball is
-/// in a set of places that depends on the player and T. Whatever the player does within the model, this set never
-/// grows. The [`InterceptCache`](crate::InterceptCache) relies on that property:
+/// A ball is in reach at a time T under three conditions. The ball is not too high, the player is ready by T, and the
+/// ball is in a set of places that depends on the player and T. Whatever the player does within the model, this set
+/// never grows. The [`InterceptCache`](crate::InterceptCache) relies on that property:
 ///
 /// `reach(T | now + dt) ⊆ reach(T | now)`.
 ///
@@ -35,7 +35,7 @@ use crate::intercept::player::{Player, PlayerError};
 /// 1. the player's speed is at most s, the larger of its top speed and |v|;
 /// 2. the player's acceleration is at most a;
 /// 3. the player accelerates only within 90° of its facing: along any other direction it may brake to a stop but not
-///    speed up, and it turns by at most 180° in its turn time.
+/// speed up. In its turn time it turns by at most 180°.
 ///
 /// These rules bound the player's progress along a direction n by a one-dimensional motion. If n·v is negative, the
 /// player first brakes at a. Then it waits until the body can face to within 90° of n, and accelerates at a up to s.

@@ -1,5 +1,5 @@
-//! Matches of five a side, built as the guides teach. The test measures how long after the first of its team a human's
-//! player reaches the ball, and how long a human keeps a player who cannot reach the ball.
+//! Matches of five a side, built as the guides teach. The test measures the time by which a human's player reaches the
+//! ball after the first player of its team. It also measures how long a human keeps a player who cannot reach the ball.
 
 mod game;
 

@@ -161,8 +161,8 @@ fn of_each_other(triangles: &Triangles, a: Half, b: Half) -> [Neighbour; 2] {
 }
 
 /// Links three or more triangles around one edge. Sorts the triangles by angle, groups those that lie on one another,
-/// and finds for each triangle the nearest group on its front and on its back. A link stores one neighbour: the one
-/// that a body may catch on, or none if it can catch on neither.
+/// and finds for each triangle the nearest group on its front and on its back. A link stores the neighbour that a body
+/// may catch on, or no neighbour if a body can catch on neither of the two.
 fn link_many(triangles: &mut Triangles, group: &[Half], ring: &mut Vec<(f64, Half)>) {
     let Some(first) = group.first() else { return };
     let [from, to] = triangles.edge(first.triangle, usize::from(first.edge));

@@ -24,8 +24,8 @@ const LEVEL: f64 = 1.0e-6;
 /// flicker.
 const SAME: f64 = 0.2;
 
-/// A side counts alone if the other side is turned away from the contact normal and the cosine to this side is larger
-/// than this: then the contact is not edge-on.
+/// One side of a triangle decides alone if the other side is turned away from the contact normal, and the cosine to the
+/// first side is larger than this. Then the contact is not edge-on.
 const CLEAR: f64 = SAME + 1.0e-9;
 
 /// A normal is in a cone if its cosine to the nearest vector of the cone is at least this.

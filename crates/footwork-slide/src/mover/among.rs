@@ -25,7 +25,7 @@ const FIRST_M: f64 = 0.05;
 /// copy.
 const SLACK_M: f64 = 0.5;
 
-/// A copy with a larger margin than this, in metres, contains everything and is the last one.
+/// A copy with a larger margin than this, in metres, contains all obstacles and is not repeated.
 const MAX_SLACK_M: f64 = 1.0e10;
 
 /// A planned move.
@@ -108,8 +108,8 @@ impl Mover {
         Ok(state)
     }
 
-    /// Calls `act` with a world that holds copies of all obstacles that `act` searches, and with the state and the
-    /// filter in the ids of that world. May call `act` several times; returns its last result.
+    /// Calls `act` with a world of copies of all obstacles that `act` searches, and with the state and the filter in
+    /// the ids of that world. May call `act` several times; returns its last result.
     fn among<T>(
         &mut self,
         obstacles: &dyn Obstacles,

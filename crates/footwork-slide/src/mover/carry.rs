@@ -18,8 +18,8 @@ use crate::world::ObstacleMotion;
 pub(super) struct Carried {
     /// The body's place.
     pub(super) at: DVec3,
-    /// The total distance, in metres, that obstacles moved at the body's place while they carried it, pushed it or came
-    /// into its skin.
+    /// The total motion, in metres, of the obstacles that carried or pushed the body or came into its skin, measured at
+    /// the body's place.
     pub(super) moved: f64,
 }
 

@@ -2,8 +2,8 @@
 //!
 //! A single triangle only shows how to leave that triangle, which may lead deeper into the solid, and a body wholly
 //! inside touches no triangle. So if a body is inside a convex solid, one hit replaces all hits of the solid. The
-//! normal of this hit is the normal of a face, an axis of the body, or a direction at right angles to an edge of the
-//! solid and an edge of the body, whichever leads out soonest.
+//! normal of this hit is the direction that leads out soonest among three kinds: normals of faces, axes of the body,
+//! and directions at right angles to an edge of the solid and an edge of the body.
 
 use glam::DVec3;
 

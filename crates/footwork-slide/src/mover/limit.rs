@@ -1,8 +1,8 @@
 //! The law of a move: how far it may displace a body.
 //!
 //! A move is at most as long as the sum of three lengths: the wanted move, the deepest missing skin before obstacles
-//! moved, and the motion of the obstacles. A walking body may also rise by the height of each step that it climbs, and
-//! descend by its snap distance plus the soft part of its skin. A body outside of all obstacles, once they have moved,
+//! moved, and the motion of the obstacles. In addition, a walking body may rise by the height of each climbed step, and
+//! descend by the snap distance plus the soft part of the skin. A body outside of all obstacles, once they have moved,
 //! stays outside. Each part of a move obeys this law separately. [`Limit::holds`] checks it once more at the end: if
 //! the move broke the law, the body ends at [`Limit::fallback`].
 
@@ -109,8 +109,8 @@ impl Limit {
         self.carried.at.length() <= rounded(self.carried.moved)
     }
 
-    /// Returns where a move that broke the law ends: where obstacles carried the body, or at its start if that broke
-    /// the law too.
+    /// Returns the end of a move that broke the law. This is the place to which obstacles carried the body; if that
+    /// breaks the law too, it is the start of the move.
     pub(super) fn fallback(&self) -> DVec3 {
         if self.carries() {
             self.carried.at

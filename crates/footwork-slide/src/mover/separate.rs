@@ -1,10 +1,10 @@
 //! Moves a body out of obstacles that it is in or too near to. The way out is the shortest that leaves room for the
 //! skin everywhere.
 //!
-//! The way out is a projection: every near surface is a half-space with an offset, above zero for a surface that is too
-//! near and below zero for a surface that the body may still approach. The point nearest to zero motion is the smallest
-//! correction. All half-spaces are solved together, so two walls that meet at an acute angle do not push the body back
-//! and forth between them.
+//! The way out is a projection, in which every near surface is a half-space with an offset. The offset is above zero
+//! for a surface that is too near, and below zero for a surface that the body may still approach. The point nearest to
+//! zero motion is the smallest correction. All half-spaces are solved together, so two walls that meet at an acute
+//! angle do not push the body back and forth between them.
 //!
 //! Two walls that face each other leave room only at the place where they part, which may be kilometres away. So if a
 //! way out is many times as long as the missing distance, the body stays and keeps less of its skin. A body wedged in

@@ -141,8 +141,8 @@ pub struct Contact {
     pub closing_mps: f32,
     /// Whether this contact limited the last direction of the body's own move, or left no direction. The active
     /// contacts of a blocked move block it. At the end of a move that slid, the body slides along its active contacts.
-    /// Contacts with equal normals are active together. A contact is never active if it only carried or pushed the
-    /// body, if the body stepped over it, or if it was a way out of an overlap.
+    /// Contacts with equal normals are active together. A contact is never active if the obstacle only carried or
+    /// pushed the body, if the body stepped over the obstacle, or if the contact was a way out of an overlap.
     pub active: bool,
 }
 

@@ -149,10 +149,10 @@ impl Surroundings {
     /// Finds all pieces that a body meets first on a way. Returns the share of the way up to them; 1 if the body meets
     /// none.
     ///
-    /// The body meets a piece when its whole skin touches the piece, but only if the hard part of the skin would touch
-    /// it too, on the way or shortly beyond its end. So surfaces that the body would pass within the soft part of its
-    /// skin do not stop it. If a piece is roughness of a surface along which the body slides, only the hard part of the
-    /// skin meets it.
+    /// The body meets a piece when its whole skin touches the piece. This counts only if the hard part of the skin
+    /// would touch the piece too, on the way or shortly beyond the end of the way. So surfaces that the body would pass
+    /// within the soft part of its skin do not stop it. If a piece is roughness of a surface along which the body
+    /// slides, only the hard part of the skin meets it.
     ///
     /// A long way is searched leg by leg, so the cost depends on the length of the way and not on all pieces around it.
     /// Each leg tests fewer pieces and otherwise makes the same sweeps, so the legs do not change the result.
@@ -367,8 +367,8 @@ struct Sweeps<'a> {
 }
 
 impl Sweeps<'_> {
-    /// Returns the hit of a piece, if the body meets the piece by the time `until`. Also returns the gap to the piece
-    /// if the body starts with the piece in its skin; 0 otherwise.
+    /// Returns the hit of a piece, if the body meets the piece by the time `until`. Also returns the gap at the start
+    /// if the piece is then in the hard part of the skin; 0 otherwise.
     #[inline]
     fn meet(&self, sighted: &mut Sighted<'_>, until: f64) -> Option<(Hit, f64)> {
         let Self { scene, way, .. } = *self;

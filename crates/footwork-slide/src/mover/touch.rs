@@ -11,8 +11,8 @@ use crate::obstacle_id::ObstacleId;
 use crate::vector::{larger, smaller};
 use crate::volume::RoundZonotope;
 
-/// A body touches with a whole side across an axis if the contact normal's component along that axis is larger than
-/// this.
+/// If the contact normal's component along an axis is larger than this, the body touches with a side on that axis.
+/// Otherwise it touches with the middle between both sides.
 const FACES: f64 = 1.0e-3;
 
 impl Scene<'_> {

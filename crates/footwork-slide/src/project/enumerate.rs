@@ -71,9 +71,9 @@ fn deepest(planes: &[Plane; MAX_PLANES], point: DVec3) -> usize {
 }
 
 /// Returns the nearest point of a few half-spaces. The candidates are the nearest points on every plane, pair of planes
-/// and triple of planes. The result is the candidate that best meets the conditions of a nearest point: it is inside
-/// the other half-spaces, and its planes push it, and do not pull it, away from `wanted`. `None` if no candidate meets
-/// the conditions.
+/// and triple of planes. The result is the candidate that best meets two conditions: the point is inside the other
+/// half-spaces, and the planes push the point away from `wanted` instead of pulling it. `None` if no candidate meets
+/// both.
 fn nearest_of(wanted: DVec3, planes: &[Plane], scale: f64) -> Option<(DVec3, Held)> {
     let mut best = (f64::INFINITY, wanted, Held::default());
     let mut offer = |point: Option<DVec3>, holders: &[usize]| {

@@ -25,7 +25,7 @@ const ERRORS: [f32; 3] = [
     128.0 * f32::EPSILON,
 ];
 
-/// The smallest size that counts, in metres, so that errors are larger than the distances that count as touching.
+/// The minimum of a size, in metres. With it, errors are larger than the distances that count as touching.
 const MIN_SIZE: f32 = 1.0e-3;
 
 /// A box and a triangle along 13 axes, four per row. The first row has the box's axes and the normal. Each other row

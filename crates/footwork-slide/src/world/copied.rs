@@ -38,7 +38,7 @@ struct Found {
 
 #[derive(Debug)]
 enum Geometry {
-    /// In this slot of the last copy, which is still right.
+    /// The obstacle in this slot of the last copy, which is still up to date.
     Kept(usize),
     New(Solid),
 }

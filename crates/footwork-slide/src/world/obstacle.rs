@@ -77,8 +77,8 @@ impl Obstacle {
         is_first
     }
 
-    /// Puts the obstacle at a pose. If it moved in this step, `before` is its pose when the step began, and `place`
-    /// becomes its index in the order of moves.
+    /// Puts the obstacle at a pose. If the obstacle moved in this step, `before` is its pose when the step began, and
+    /// `place` is its index in the order of moves.
     pub(super) fn put(&mut self, pose: Pose, before: Option<Pose>, place: usize) {
         let from = before.unwrap_or(pose);
         if !from.has_bits_of(&self.pose) {

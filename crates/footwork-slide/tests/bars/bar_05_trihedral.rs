@@ -99,7 +99,7 @@ fn a_body_rests_where_planes_five_degrees_apart_meet() {
         for (y, z) in [(0.0, 0.0), (0.01, -0.005), (-0.01, 0.01)] {
             let wanted = [STEP, y * STEP, z * STEP];
             let told = format!("{shape:?}, {wanted:?}");
-            // To a body these planes are one rough surface, so it may rest a few skins from one of them.
+            // The planes act as one rough surface, so the body may rest a few skins away from a plane.
             let (gap, back) = rest(&told, &shape, normals, [-2.0, 0.0, 0.0], wanted);
             assert!(
                 gap <= 0.02 && back <= 1e-4,

@@ -1,5 +1,5 @@
-//! Measures how far a point is from meeting the Karush-Kuhn-Tucker conditions of a nearest point: it is inside all
-//! half-spaces, and only the half-spaces that it touches push it away from the wanted point.
+//! Measures how far a point is from meeting the Karush-Kuhn-Tucker conditions of a nearest point. A nearest point is
+//! inside all half-spaces, and only touched half-spaces push it away from the wanted point.
 
 use footwork_slide::HalfSpace;
 

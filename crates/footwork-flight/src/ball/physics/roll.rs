@@ -1,5 +1,5 @@
-//! A ball on the ground. It slips until friction makes it roll, and rolls until it has lost its speed. If the ground
-//! drops away, it flies off. Other touched surfaces hold it too; see [`Sides`].
+//! A ball on the ground. The ball slips until friction makes it roll. Then it rolls until it has lost its speed. If the
+//! ground drops away, it flies off. Other touched surfaces hold it too; see [`Sides`].
 
 use super::BallPhysics;
 use super::body::{Body, SHELL, SHORT_SECS, Support};

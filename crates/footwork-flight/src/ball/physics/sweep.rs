@@ -6,7 +6,7 @@ use crate::ball::field::Field;
 use crate::ball::world::{Contact, SLOP_M, StaticWorld};
 use crate::vector::{DVec3, length, most, vector};
 
-/// A motion is along a surface if it leads into it by less than this fraction of its length.
+/// A motion is along a surface if the component into the surface is below this fraction of the motion's length.
 const GRAZING: f64 = 1e-8;
 /// The maximum number of times that a lift is made smaller: once for the ground and once for each side.
 const MAX_LIFTS: usize = 4;

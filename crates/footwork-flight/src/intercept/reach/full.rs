@@ -20,7 +20,7 @@ pub(crate) struct Full {
     farthest: [Farthest; DIRECTIONS],
     /// The earliest time by which the player could be at top speed in every direction.
     all_secs: f64,
-    /// The disc that contains no place out of reach from `all_secs` on.
+    /// A growing disc that is in reach from `all_secs` on.
     inner: Cone,
 }
 

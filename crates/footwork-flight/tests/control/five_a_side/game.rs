@@ -325,8 +325,8 @@ impl Game {
         }
     }
 
-    /// Moves the players. A human's player mostly runs to the ball. The chosen player of the others runs to it too, and
-    /// the rest keep their positions.
+    /// Moves the players. A human's player mostly runs to the ball. So does the player that the choice picks among the
+    /// rest. All other players keep their positions.
     fn run(&mut self) {
         let (now, ball) = (self.ball.secs(), self.ball.position);
         let controlled = [0, 1].map(|seat| self.controlled(seat));
