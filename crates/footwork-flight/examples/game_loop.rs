@@ -1,6 +1,6 @@
-//! A whole game loop: the ball, its prediction in slices, the players who can reach the ball, the best of these
-//! players, the player that each human controls, kicks, and a replay. `cargo run -p footwork-flight --example
-//! game_loop` prints which human controls which player.
+//! A whole game loop: the ball, its prediction in slices, the players who can reach the ball, the best one, the player
+//! that each human controls, kicks, and a replay. `cargo run -p footwork-flight --example game_loop` prints which human
+//! controls which player.
 
 use std::error::Error;
 

@@ -252,7 +252,11 @@ fn empty(seed: u64, steering: Steering) -> (f64, f64) {
         ..Jam::new(4.0 * RADIUS, seed, Some(yielding))
     };
     let times = jam.run(300.0);
-    assert_eq!(times.len(), PEOPLE, "seed {seed}: {times:?}");
+    assert_eq!(
+        times.len(),
+        PEOPLE,
+        "seed {seed}: not all people left: {times:?}"
+    );
     let pauses = times.windows(2).map(|pair| pair[1] - pair[0]);
     let longest = pauses.fold(times[0], larger);
     let each = (times[PEOPLE - 1] - times[0]) / (PEOPLE - 1) as f64;
@@ -293,7 +297,10 @@ fn two_people_who_turn_back_in_a_doorway_do_not_block_it() {
             longest < 2.0 * MAX_PAUSE_SECS,
             "seed {seed}: a pause of {longest} s"
         );
-        assert!(each < 0.8, "seed {seed}: {each} s each");
+        assert!(
+            each < 0.8,
+            "seed {seed}: {each} s per person, not below 0.8 s"
+        );
     }
 }
 
@@ -314,9 +321,12 @@ fn people_do_not_oscillate_before_a_closed_door() {
         let mut means = Vec::new();
         for _ in 0..5 {
             let (speeds, deepest) = jam.watch();
-            assert!(deepest < 1e-3, "{deepest} m deep");
+            assert!(deepest < 1e-3, "an overlap of {deepest} m, not below 1 mm");
             let fastest = speeds.iter().copied().fold(0.0, larger);
-            assert!(yielding.is_some() || fastest < 0.02, "{fastest} m/s");
+            assert!(
+                yielding.is_some() || fastest < 0.02,
+                "a person moves at {fastest} m/s"
+            );
             means.push(mean(&speeds));
         }
         eprintln!("{} {:?}", yielding.is_some(), means);

@@ -210,7 +210,11 @@ fn sweeps_and_queries_find_the_same_triangles() {
             let shape = random.pick(&SHAPES);
             let sweep = |world: &World| world.sweep(shape, at, motion, &Filter::default());
             let (a, b) = (sweep(&heights), sweep(&triangles));
-            assert_eq!(a.is_some(), b.is_some(), "case {case}: {a:?}, {b:?}");
+            assert_eq!(
+                a.is_some(),
+                b.is_some(),
+                "case {case}: heights {a:?}, triangles {b:?}"
+            );
             if let (Some(a), Some(b)) = (a, b) {
                 assert_eq!((a.time, a.normal), (b.time, b.normal), "case {case}");
                 met += 1;

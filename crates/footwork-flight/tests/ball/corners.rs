@@ -44,7 +44,7 @@ fn a_ball_rolls_along_a_wall() {
     );
     assert!(state.position[0] > 6.0, "{state:?}");
     assert!((state.position[2] + 0.89).abs() < 1e-3, "{state:?}");
-    assert!(touches < 12, "{touches} touches");
+    assert!(touches < 12, "too many touches: {touches}");
 }
 
 /// A ball rolls off an edge and falls.
@@ -127,7 +127,7 @@ fn a_ball_rolls_along_a_groove() {
         (state.position[1] - height).abs() < 0.02 && state.position[2].abs() < 0.02,
         "{state:?}"
     );
-    assert!(touches < 60, "{touches} touches");
+    assert!(touches < 60, "too many touches: {touches}");
 }
 
 /// A ball neither passes nor gets lost between two posts that are closer together than its diameter.

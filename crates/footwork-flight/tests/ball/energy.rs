@@ -42,11 +42,14 @@ fn the_ideal_scene_conserves_energy() {
             physics.step(&mut state, &mut events);
             bounces += events.touches.len();
             let change = (energy(&state) - start) / start;
-            assert!(change.abs() < 1e-3, "ball {number}, step {step}: {change}");
+            assert!(
+                change.abs() < 1e-3,
+                "ball {number}, step {step}: the energy changes by {change}"
+            );
             assert!(state.position.iter().all(|x| x.abs() < 30.0));
         }
     }
-    assert!(bounces > 1500, "{bounces} bounces");
+    assert!(bounces > 1500, "only {bounces} bounces");
 }
 
 /// On an ideal floor, a sliding ball keeps its speed and a dropped ball rebounds to its initial height.
@@ -92,7 +95,7 @@ fn a_real_ball_gains_no_energy() {
             let now = whole(&live);
             assert!(
                 now <= last + 2e-3,
-                "ball {number}, step {step}: {last} to {now}"
+                "ball {number}, step {step}: the energy grows from {last} to {now}"
             );
             last = now;
         }

@@ -149,7 +149,11 @@ pub(crate) fn fall(params: BallParams, shapes: &[Shape], start: BallState, steps
             let [then, now] =
                 [before, state].map(|state| depth(state.position, params.radius_m, shape));
             let limit = 1e-8 + if then > SLOP_M { then } else { SLOP_M };
-            assert!(now <= limit, "{now} m deep in {shape:?}: {}", context());
+            assert!(
+                now <= limit,
+                "the ball is {now} m deep in {shape:?}: {}",
+                context()
+            );
         }
         // Its velocity moves a ball in the air that touches nothing, and gravity pulls it.
         if events.touches.is_empty() && before.ground.is_none() && state.ground.is_none() {
@@ -194,7 +198,11 @@ fn a_ball_released_against_a_post_falls() {
         let start = ball([52.5, 2.0, z], [0.0; 3]);
         let fallen = fall(BallParams::default(), &[floor(), post], start, 480);
         assert!(fallen.lowest_m < 0.12, "{:?}", fallen.end);
-        assert!(fallen.most <= 8, "{} times a free step", fallen.most);
+        assert!(
+            fallen.most <= 8,
+            "a step cost {} times a step in free flight",
+            fallen.most
+        );
     }
 }
 

@@ -58,7 +58,10 @@ fn sections_agree_with_a_fine_scan_of_the_heights() {
                 if section.from_secs > 0.0 {
                     let at = height(&flight, section.from_secs);
                     let near = bands.band(at - 1e-9) != bands.band(at + 1e-9);
-                    assert!(near, "kick {number}: {at} m");
+                    assert!(
+                        near,
+                        "kick {number}: a section ends at {at} m, away from every limit"
+                    );
                 }
             }
         }

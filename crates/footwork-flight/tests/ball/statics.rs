@@ -117,7 +117,7 @@ proptest! {
         let until = found.map_or(1.0, |contact| contact.fraction);
         for step in 0..=200 {
             let share = until * f64::from(step) / 200.0;
-            prop_assert!(gap(share) > -1e-9, "inside at {share} of {until}: {}", gap(share));
+            prop_assert!(gap(share) > -1e-9, "the ball is inside at {share} of {until}: {}", gap(share));
         }
         if let Some(contact) = found {
             prop_assert!((0.0..=1.0).contains(&contact.fraction));

@@ -152,12 +152,12 @@ fn flown_matches_neither_flicker_nor_strand_a_human() {
         play(seed, &mut tally);
     }
     let flicker = tally.flicker as f64 / tally.minutes;
-    println!("{flicker} a minute; {tally:?}");
+    println!("{flicker} flickers per minute; {tally:?}");
     assert_eq!(tally.unpredicted, 0);
     assert!(tally.switches as f64 > tally.minutes, "{tally:?}");
     assert!(
         tally.longest_stranded_secs <= 1.0 + DECISION_SECS,
         "{tally:?}"
     );
-    assert!(flicker <= MAX_FLICKER, "{flicker} a minute");
+    assert!(flicker <= MAX_FLICKER, "{flicker} flickers per minute");
 }

@@ -87,7 +87,10 @@ fn windows_are_those_of_a_fine_scan_over_the_same_lines() {
             }
         }
     }
-    assert!(ends > 150 && holes > 4, "{ends} ends, {holes} holes");
+    assert!(
+        ends > 150 && holes > 4,
+        "too few cases: {ends} ends, {holes} holes"
+    );
 }
 
 /// Returns the time of the first step at which the ball is in reach, by the specification of the simple model; `None`

@@ -90,7 +90,7 @@ fn a_query_finds_items_after_moves_and_removals() {
     }
     assert_eq!(tree.len(), living.iter().flatten().count());
     assert_eq!(tree.items().count(), tree.len());
-    assert!(tree.is_worn(), "after 2000 moves");
+    assert!(tree.is_worn(), "the tree is not worn after 2000 moves");
 }
 
 /// Returns a share in hundredths, from 0 to 100.

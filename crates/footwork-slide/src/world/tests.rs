@@ -107,7 +107,7 @@ fn compare(
         found.sort_unstable();
         prop_assert!(
             found.windows(2).all(|pair| pair[0] != pair[1]),
-            "found twice"
+            "a query finds a piece twice"
         );
         for one in known {
             let counts = one.layers & 0b101 != 0 && one.id != known[0].id;

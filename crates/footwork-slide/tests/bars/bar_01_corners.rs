@@ -36,13 +36,16 @@ fn walk_into(shape: &Shape, degrees: f64, heading: f64) {
         let (moved, _) = walk.step(wanted);
         assert!(
             dot(moved, wanted) >= -1e-9 * STEP,
-            "step {step} goes back by {moved:?}: {told}"
+            "step {step} leads back by {moved:?}: {told}"
         );
         if step >= STEPS - LAST {
             last += length(moved);
         }
     }
-    assert!(last < 1e-5, "{last} m in the last second: {told}");
+    assert!(
+        last < 1e-5,
+        "the body moves {last} m in the last second: {told}"
+    );
     for normal in normals {
         let gap = gap(shape, walk.state.position, normal);
         let skin = f64::from(walk.config.skin_m);

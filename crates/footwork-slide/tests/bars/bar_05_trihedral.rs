@@ -51,7 +51,10 @@ fn rest(
             last += length(moved);
         }
     }
-    assert!(last < 1e-5, "{last} m in the last second: {told}");
+    assert!(
+        last < 1e-5,
+        "the body moves {last} m in the last second: {told}"
+    );
     assert_eq!(outcome, Outcome::Blocked, "{told}");
     let widest = normals.into_iter().fold(0.0, |widest, normal| {
         let gap = gap(shape, walk.state.position, normal);

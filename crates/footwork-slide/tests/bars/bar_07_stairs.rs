@@ -22,7 +22,7 @@ fn at_foot(shape: &Shape, rise: f64, step_height: f32, with_wall: bool) -> Walk 
     walk.step([0.0, -0.1, 0.0]);
     assert!(
         walk.state.footing.is_supported(),
-        "it stands: {:?}",
+        "the body does not stand: {:?}",
         walk.state
     );
     walk
@@ -79,10 +79,14 @@ fn a_body_walks_down_stairs_without_leaving_them() {
                 assert!(feet(&walk) > rise * 3.9, "at {}: {told}", feet(&walk));
                 for step in 0..140 {
                     let (_, outcome) = walk.step([-STEP / 2.0, 0.0, aside / 2.0]);
-                    assert_ne!(outcome, Outcome::Blocked, "step {step} down: {told}");
+                    assert_ne!(
+                        outcome,
+                        Outcome::Blocked,
+                        "step {step} down is blocked: {told}"
+                    );
                     assert!(
                         walk.state.footing.is_supported(),
-                        "step {step} down, {:?}: {told}",
+                        "no ground after step {step} down, {:?}: {told}",
                         walk.state
                     );
                 }
@@ -128,7 +132,7 @@ fn a_body_climbs_a_step_at_every_speed() {
                     }
                     assert!(
                         (feet(&walk) - 0.205).abs() < 0.01,
-                        "{shape:?} over {told}, slope {max_slope_rad:?}, {ahead} m a step: {:?}",
+                        "{shape:?} over {told}, slope {max_slope_rad:?}, {ahead} m per step: {:?}",
                         walk.state
                     );
                 }

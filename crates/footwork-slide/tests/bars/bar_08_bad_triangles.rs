@@ -68,7 +68,11 @@ fn a_sheet_stops_a_body_at_its_edge() {
                     assert!(!is_round || is_apart, "{shape:?} at {:?}", walk.state);
                 }
                 if matches!(shape, Shape::Box { .. }) {
-                    assert_eq!(outcome, Outcome::Blocked, "the box at z = {z}");
+                    assert_eq!(
+                        outcome,
+                        Outcome::Blocked,
+                        "the box at z = {z} is not blocked"
+                    );
                 }
             }
         }

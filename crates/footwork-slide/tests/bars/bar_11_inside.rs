@@ -43,7 +43,10 @@ fn a_body_comes_out_of_an_obstacle_that_it_starts_in() {
                     walk.step([0.0; 3]);
                     !walk.crushed
                 });
-                assert!(out, "{shape:?} in {told} from {start:?} after 10 moves");
+                assert!(
+                    out,
+                    "{shape:?} is still in {told} after 10 moves from {start:?}"
+                );
                 // The body makes room for its whole skin in one more move.
                 walk.step([0.0; 3]);
                 let (free, _) = walk.step([0.0; 3]);
@@ -89,7 +92,7 @@ fn a_body_comes_out_of_several_solids() {
             assert_eq!(allocated.count, 0, "{shape:?} in scene {index}");
             assert!(
                 !walk.crushed,
-                "{shape:?} in scene {index} from {start:?}: {:?}",
+                "{shape:?} is still inside in scene {index} from {start:?}: {:?}",
                 walk.state
             );
         }

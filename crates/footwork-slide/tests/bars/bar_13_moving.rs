@@ -30,7 +30,7 @@ fn a_wall_pushes_a_body_at_any_thickness_and_speed() {
                     let gap = walk.state.position[0] - 0.3 - (face + f64::from(half));
                     assert!(
                         gap > 0.0 && !walk.crushed,
-                        "{shape:?}, wall of {half} m, {speed} m a step: {gap}"
+                        "{shape:?}, wall of {half} m, {speed} m per step: {gap}"
                     );
                 }
                 let face = at + 40.0 * speed + f64::from(half);

@@ -38,7 +38,7 @@ fn a_body_walks_to_the_end_of_a_funnel() {
                 let (moved, _) = walk.step([STEP, 0.0, 0.0]);
                 assert!(
                     moved[0] >= -1e-9,
-                    "funnel {seed}, {shape:?}, step {step}: back by {moved:?}"
+                    "funnel {seed}, {shape:?}, step {step} leads back by {moved:?}"
                 );
                 last += if step >= 120 { length(moved) } else { 0.0 };
             }
@@ -187,7 +187,7 @@ fn a_crowd_goes_through_a_gap() {
                 let apart = length(sub(one.position, other.position));
                 assert!(
                     apart > 2.0 * f64::from(RADIUS) - 1e-3,
-                    "step {step}: {apart}"
+                    "step {step}: two people are {apart} m apart"
                 );
             }
         }

@@ -93,13 +93,17 @@ impl Groove {
         for step in 0..150 {
             let (moved, _) = walk.step([0.0, -0.1, 0.0]);
             let footing = walk.state.footing;
-            assert!(self.gap(walk) > 0.0, "{told}: in a slope, {:?}", walk.state);
+            assert!(
+                self.gap(walk) > 0.0,
+                "{told}: the body is inside a slope, {:?}",
+                walk.state
+            );
             if step >= 100 {
                 crept += length(moved);
                 assert!(matches!(footing, Footing::Wedged(_)), "{told}: {footing:?}");
             }
         }
-        assert!(crept < 1e-4, "{told}: crept by {crept}");
+        assert!(crept < 1e-4, "{told}: the body crept by {crept} m");
     }
 
     /// Walks the body in a level direction, `degrees` off the groove. Checks that every step goes along the groove and

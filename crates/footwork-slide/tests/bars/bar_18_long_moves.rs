@@ -101,7 +101,7 @@ fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
                     match hit {
                         None if result.contacts.is_empty() => {
                             let off = length(sub(sub(result.state.position, from), way));
-                            assert!(off < 1e-9, "{told}: off by {off}");
+                            assert!(off < 1e-9, "{told}: the end is off by {off} m");
                         }
                         // Obstacles that the body passes may touch its skin.
                         None => {
@@ -121,7 +121,7 @@ fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
                 }
             }
         }
-        assert!(met > 20, "seed {seed}: only {met} ways are blocked");
+        assert!(met > 20, "seed {seed}: only {met} moves are blocked");
     }
 }
 

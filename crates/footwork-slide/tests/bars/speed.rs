@@ -178,7 +178,7 @@ fn walk_along(
         longest = if level > longest { level } else { longest };
         highest = if up > highest { up } else { highest };
         moves += 1;
-        assert!(!walk.crushed, "crushed at {:?}", walk.state);
+        assert!(!walk.crushed, "the body is crushed at {:?}", walk.state);
     }
     let way = dot(sub(walk.state.position, start), ahead);
     Walked {
@@ -324,7 +324,7 @@ fn flight(gait: &Gait, stairs: &Stairs) {
         let is_down = feet - height < if is_up { 0.02 } else { stairs.height() };
         assert!(
             feet - height > -1e-6 && is_down,
-            "feet at {feet}: {}",
+            "the feet are at {feet}: {}",
             told()
         );
     }

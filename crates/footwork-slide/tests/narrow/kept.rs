@@ -173,5 +173,5 @@ fn moves_that_once_failed_have_the_expected_results() {
             count += 1;
         }
     }
-    assert!(count >= 9, "{count} files");
+    assert!(count >= 9, "only {count} files");
 }

@@ -94,7 +94,11 @@ fn check(kind: Kind, case: u64, bodies: Bodies) {
         };
         let higher = larger(y.abs() - besides, 0.0);
         let allowed = wanted + missing + pushed + ROUNDING_M;
-        assert!(length([x, higher, z]) <= allowed, "too far: {}", told());
+        assert!(
+            length([x, higher, z]) <= allowed,
+            "the move leads too far: {}",
+            told()
+        );
         let after = gap(&world, &shape, moved.state.position, 0.0);
         // A pushing obstacle may push the body deeper by the obstacle's own motion. Along a leaning side, shrinking a
         // box shows too small a depth, and the error varies a little from place to place.
@@ -112,9 +116,17 @@ fn check(kind: Kind, case: u64, bodies: Bodies) {
         } else {
             -before
         };
-        assert!(-after <= deepest + rounding + leaning, "deeper: {}", told());
+        assert!(
+            -after <= deepest + rounding + leaning,
+            "the body gets deeper: {}",
+            told()
+        );
         if after < -1e-3 {
-            assert!(moved.crushed, "not crushed: {}", told());
+            assert!(
+                moved.crushed,
+                "the body is not reported as crushed: {}",
+                told()
+            );
         }
         if length([x, y, z]) < 1e-6 * wanted {
             assert_eq!(moved.outcome, Outcome::Blocked, "{}", told());

@@ -126,7 +126,10 @@ fn check(place: Place, case: u64, skin_m: f32) -> Option<String> {
         let moved = mover.move_by(&world, &state, wanted, &Filter::default(), &config);
         state = moved.unwrap().state;
         let off = gap(&world, &shape, state.position, 0.0);
-        assert!(off > -1e-6, "{place:?} {case}: in something at {state:?}");
+        assert!(
+            off > -1e-6,
+            "{place:?} {case}: the body is inside an obstacle at {state:?}"
+        );
     }
     let [x, ..] = state.position;
     (x <= LONG_M + radius).then(|| {

@@ -94,11 +94,14 @@ fn slides_are_the_nearest_directions() {
 
         let along = (dot(d, m) - dot(d, d)) / (size * size);
         assert!(along.abs() <= 1e-12, "{case}: d·m − |d|² is {along:e}");
-        assert!(length(d) <= size * (1.0 + 1e-14), "{case}: longer");
+        assert!(
+            length(d) <= size * (1.0 + 1e-14),
+            "{case}: the result is longer than the movement"
+        );
         let again = slide_direction(d, &normals).unwrap().direction;
         assert!(
             length(plus(again, -1.0, d)) <= case.family.error * size,
-            "{case}: {again:?} from {d:?}"
+            "{case}: sliding {d:?} again gives {again:?}"
         );
 
         random.shuffle(&mut normals);
@@ -106,7 +109,7 @@ fn slides_are_the_nearest_directions() {
         assert_eq!(
             shuffled.map(f64::to_bits),
             d.map(f64::to_bits),
-            "{case}: order"
+            "{case}: another order changes the bits"
         );
     });
 }
@@ -161,19 +164,26 @@ fn projections_are_the_nearest_points() {
             Projection::Empty => {
                 assert!(
                     half_spaces.iter().any(|h| h.offset > 0.0),
-                    "{case}: zero is inside"
+                    "{case}: empty, although zero is in all half-spaces"
                 );
                 let inner = tighter(&half_spaces, 2e-6 * length(m));
                 let inner = reference.and_then(|_| project_oracle(m, &inner));
                 // The projection may return `Empty` if the nearest point is farther away than 1e7 times the length of
                 // m.
                 let inner = inner.filter(|&inner| length(inner) < 1e7 * length(m));
-                assert_eq!(inner, None, "{case}: there is room");
+                assert_eq!(
+                    inner, None,
+                    "{case}: empty, although the oracle finds a point"
+                );
             }
         }
         random.shuffle(&mut half_spaces);
         let shuffled = project(m, &half_spaces).unwrap();
-        assert_eq!(bits(shuffled), bits(found), "{case}: order");
+        assert_eq!(
+            bits(shuffled),
+            bits(found),
+            "{case}: another order changes the bits"
+        );
     });
 }
 

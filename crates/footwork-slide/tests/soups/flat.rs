@@ -113,7 +113,7 @@ fn reach(shape: &Shape, normal: Vector) -> f64 {
             radius + (height / 2.0 - radius) * normal[1].abs()
         }
         Shape::Sphere { radius_m } => f64::from(radius_m),
-        _ => unreachable!("only boxes, capsules and spheres are made here"),
+        _ => unreachable!("the test makes only boxes, capsules and spheres"),
     }
 }
 

@@ -53,21 +53,24 @@ fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle
             assert!(gap < 1.0e-9 * size, "{about}");
             assert!(
                 Hull::of_shape(&grown(shape, 1.0e-6)).core_distance(&other) <= 0.0,
-                "{about}: not overlapping"
+                "{about}: the two do not overlap"
             );
         }
         Swept::Meets { time, normal } => {
             let normal = DVec3::from(normal);
             assert!((normal.length() - 1.0).abs() < 1.0e-9, "{about}");
-            assert!(normal.dot(motion) < 0.0, "{about}: normal");
+            assert!(
+                normal.dot(motion) < 0.0,
+                "{about}: the normal does not oppose the motion"
+            );
             let Some(first) = expected(shape).or_else(|| expected(&grown(shape, 1.0e-6))) else {
-                panic!("{about}: a ghost");
+                panic!("{about}: the oracle finds no meeting");
             };
             let error = (time - first).abs() * motion.length();
             let steep = normal.dot(motion).abs() / motion.length();
             assert!(
                 error * steep <= ERROR * size,
-                "{about}: {error} m off {first}"
+                "{about}: the time is {error} m off {first}"
             );
             // At the time of impact, the two just touch along the normal.
             let moved = body.moved(motion * time);
@@ -79,7 +82,7 @@ fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle
         }
         Swept::Apart => {
             let missed = expected(&grown(shape, -1.0e-6));
-            assert_eq!(missed, None, "{about}: a miss");
+            assert_eq!(missed, None, "{about}: the sweep misses a meeting");
         }
     }
     matches!(swept, Swept::Meets { .. })
@@ -103,7 +106,7 @@ fn boxes_meet_triangles_at_the_first_event() {
             &Obstacle::Triangle(triangle),
         ));
     }
-    assert!(hits > count / 5, "{hits} of {count} hit");
+    assert!(hits > count / 5, "only {hits} of {count} pairs meet");
 }
 
 #[test]
@@ -119,7 +122,7 @@ fn boxes_meet_boxes_at_the_first_event() {
         let motion = random.motion(size, DVec3::from(placed.centre));
         hits += u64::from(check(case, size, &shape, motion, &Obstacle::Volume(placed)));
     }
-    assert!(hits > count / 5, "{hits} of {count} hit");
+    assert!(hits > count / 5, "only {hits} of {count} pairs meet");
 }
 
 /// Boxes meet at an offset when the widest gap along any axis shrinks to the offset, and never before.
@@ -164,5 +167,5 @@ fn boxes_keep_a_mitred_offset() {
             assert!(before > -touch, "{about}: {before}");
         }
     }
-    assert!(hits > count / 5, "{hits} of {count} hit");
+    assert!(hits > count / 5, "only {hits} of {count} pairs meet");
 }

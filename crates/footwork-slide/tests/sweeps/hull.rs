@@ -49,7 +49,7 @@ impl Hull {
                     f64::from(radius),
                 )
             }
-            _ => unreachable!("only boxes, capsules and spheres are known here"),
+            _ => unreachable!("the oracle has only boxes, capsules and spheres"),
         }
     }
 
@@ -61,7 +61,7 @@ impl Hull {
                 radius_m: radius,
                 half_axis_m: half_axis,
             } => ([0.0, half_axis, 0.0], radius),
-            Volume::Cylinder { .. } => unreachable!("cylinders are not known here"),
+            Volume::Cylinder { .. } => unreachable!("the oracle has no cylinders"),
         };
         let turn = DQuat::from_array(placed.rotation.map(f64::from)).normalize();
         let [x, y, z] = half.map(f64::from);

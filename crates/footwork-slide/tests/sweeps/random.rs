@@ -24,7 +24,7 @@ impl Random {
 
     /// Returns a number from -1 to 1, in whole multiples of 2⁻³¹.
     pub(crate) fn signed(&mut self) -> f64 {
-        let bits = u32::try_from(self.bits() >> 32).expect("32 bits are left");
+        let bits = u32::try_from(self.bits() >> 32).expect("the shift leaves 32 bits");
         f64::from(bits) / f64::from(1_u32 << 31) - 1.0
     }
 

@@ -53,11 +53,11 @@ impl Known {
                         radius_m: radius,
                         half_axis_m: half_axis,
                     } => (corners([0.0, f64::from(half_axis), 0.0]), radius),
-                    Volume::Cylinder { .. } => unreachable!("no cylinders here"),
+                    Volume::Cylinder { .. } => unreachable!("the test adds no cylinders"),
                 };
                 vec![((self.id, None), world_gap(&points, f64::from(radius)))]
             }
-            (None, _) => unreachable!("everything but volumes has a soup"),
+            (None, _) => unreachable!("only volumes have no soup"),
         }
     }
 }
