@@ -14,7 +14,7 @@ footwork_base::typed_id! {
 pub struct Human {
     /// The human's id. A list has each human at most once.
     pub id: HumanId,
-    /// The team whose players it controls.
+    /// The team whose players the human controls.
     pub team: TeamId,
     /// The player that the human controls now: a candidate of its team that no other human controls. `None` if the
     /// human joins or its player is gone; the decision then gives it a player.

@@ -37,7 +37,7 @@ pub(crate) fn later<R: Reach>(
             if left == 0 || is_late(secs) {
                 return;
             }
-            // A path through every step has more lines than useful moments.
+            // Skips times close to the last moment: a path through every step has more lines than useful moments.
             if secs - before_secs < 0.5 * APART_SECS {
                 continue;
             }

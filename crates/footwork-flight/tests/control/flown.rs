@@ -25,7 +25,7 @@ const MAX_FLICKER: f64 = 1.0;
 struct Seen {
     /// The last switch: the player left, and the time.
     last: Option<(PlayerId, f64)>,
-    /// Whether the other team has touched the ball since.
+    /// Whether the other team has touched the ball since the last switch.
     is_opposed: bool,
     /// How long a free teammate would have arrived at least a second earlier, in seconds.
     worse_secs: f64,

@@ -88,7 +88,7 @@ fn a_target_of_a_rolling_pass_is_reached_by_a_rolling_pass() {
             let kick = kick_to(&physics, launch, &target).unwrap();
             assert_eq!((kick.style, kick.velocity[1]), (KickStyle::Roll, 0.0));
             assert!((kick.velocity[0] - speed * 1.2).abs() < 0.3, "{kick:?}");
-            // A search over every style finds a kick that is not faster than this one.
+            // With any style allowed, the kick is at most as fast as the rolling kick.
             let any = KickTarget {
                 style: KickStyle::Any,
                 ..target

@@ -78,7 +78,7 @@ fn by_lower_vertex(corners: &[[u32; 3]], vertices: usize) -> (Vec<u32>, Vec<Half
     (starts, halves)
 }
 
-/// A triangle across an edge of another.
+/// A triangle that shares an edge with another triangle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Neighbour {
     pub(super) bend: Bend,

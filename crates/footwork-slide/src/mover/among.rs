@@ -88,8 +88,8 @@ impl Mover {
             config,
         };
         let resized = self.among(obstacles, &plan, |mover, world, _, filter| {
-            // A run with too few obstacles may have found room and changed the shape, so each run starts from the old
-            // one.
+            // A run with too few obstacles may have found room and changed the shape, so each run starts from the shape
+            // before the first run.
             let before = (mover.shape, mover.body.clone());
             let resized = mover.resize_in(world, state, shape, filter, config);
             let made = (mover.shape, mover.body.clone());

@@ -68,8 +68,8 @@ pub(super) struct WayOut {
     gap: f64,
 }
 
-/// Returns the hit of a piece at a gap of `gap` metres from a body at rest; `None` if the body does not face the piece.
-/// A body faces a piece if it would touch the piece by moving straight towards it.
+/// Returns the hit of a piece at a gap of `gap` metres from a body at rest; `None` if the body neither faces the piece
+/// nor stands on it by its skin. A body faces a piece if it would touch the piece by moving straight towards it.
 ///
 /// A body that has sunk into its skin next to an edge is near the surface beyond the edge without facing it. Such a
 /// surface must not hold the body.
@@ -130,8 +130,7 @@ const FACED_SKINS: f64 = 2.0;
 /// The cosine of 45°.
 const TURNED_FAR: f64 = 0.707;
 
-/// The cosine of 45°. A standing box also faces a surface with its skin alone if the y of the normal is larger than
-/// this.
+/// The cosine of 45°. The skin alone may stand on a surface if the y of the surface's normal is larger than this.
 pub(super) const FOOTHOLD_UP: f64 = 0.707;
 
 /// How far the test for facing moves a body into a surface, in metres.

@@ -13,9 +13,9 @@ use super::scene::{Rules, Scene};
 use super::walk::{STEP_SLACK_M, highest_climb};
 use crate::vector::{larger, smaller};
 
-/// The metres by which rounding may take a displacement beyond the limit, in addition to [`ROUNDING`].
+/// The absolute part of the largest rounding error of a length, in metres.
 const ROUNDING_M: f64 = 1.0e-9;
-/// The share of the limit by which rounding may take a displacement beyond it.
+/// The relative part of the largest rounding error of a length.
 const ROUNDING: f64 = 1.0e-12;
 
 /// The depth, in metres, beyond which a body from outside counts as inside. A smaller depth is rounding error.

@@ -72,9 +72,9 @@ const AXES: [DVec3; 6] = [
 /// How a body leaves obstacles if the way out of each leads into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Escape {
-    /// Without going deeper into an obstacle that the body is inside, and without entering another.
+    /// The body enters no obstacle, and goes no deeper into an obstacle that it is inside.
     Around,
-    /// Straight through the obstacles.
+    /// The body goes straight through the obstacles.
     Through,
 }
 

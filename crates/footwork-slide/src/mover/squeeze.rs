@@ -24,10 +24,10 @@ const MAX_THIN_M: f64 = 6.25e-4;
 /// A move that covers at least this share of its way is not repeated.
 const FAR_ENOUGH: f64 = 0.9;
 
-/// A box that covers at least this share of its way was not stopped.
+/// A standing box counts as stopped if it covers less than this share of its way.
 const STOPPED: f64 = 0.1;
 
-/// The least gain of a move with a thinner skin, as a share of the way. A smaller gain does not count.
+/// A move with a thinner skin replaces the plain move only if it gets farther by more than this share of the way.
 const WORTHWHILE: f64 = 0.05;
 
 /// The walls of a corridor have normals with a cosine below this, so they are within six degrees of parallel.
@@ -40,7 +40,7 @@ const FLAT: f64 = 1.0 - 1.0e-9;
 /// value.
 const BESIDE: f64 = 0.1;
 
-/// A way is open if no obstacle is met before this share of it.
+/// A way is open if the body meets no obstacle before this share of the way.
 const OPEN: f64 = 0.5;
 
 impl Slider<'_, '_> {

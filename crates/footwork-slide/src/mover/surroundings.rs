@@ -26,14 +26,14 @@ pub(super) struct Surroundings {
     turns: Turns,
     /// The bounds in which all pieces have been gathered.
     covered: Option<Bounds>,
-    /// An obstacle that does not count at present, because it carries or pushes the body.
+    /// An obstacle that the queries skip at present, because it carries or pushes the body.
     without: Option<ObstacleId>,
-    /// The hits of the last look.
+    /// The hits found by the last query, `look`.
     near: Vec<Hit>,
     look: Option<Look>,
-    /// The convex solids that contain the body at the place of the last look.
+    /// The convex solids that contain the body at the place of the last query.
     inside: Vec<PartId>,
-    /// The convex solids that contain the body at the start of a way.
+    /// The convex solids that contain the body at the start of its way.
     left: Vec<PartId>,
     /// The obstacles that moved near the body in this step, each with its index in the order of moves.
     motions: Vec<(usize, ObstacleMotion)>,
@@ -123,7 +123,7 @@ impl Surroundings {
         self.look = None;
     }
 
-    /// Sets the obstacle that does not count from now on; with `None`, every obstacle counts.
+    /// Sets the obstacle that the queries skip from now on; with `None`, they skip none.
     pub(super) fn leave_out(&mut self, obstacle: Option<ObstacleId>) {
         self.without = obstacle;
         self.look = None;
@@ -222,7 +222,7 @@ impl Surroundings {
         }
         let turns = (self.turns).along(scene, way, [start, most], &needed, &self.gathered);
         for turn in turns {
-            // All remaining pieces are met later than the hits found so far.
+            // The body meets all remaining pieces later than the hits found so far.
             if turn.earliest() > first + same_time {
                 break;
             }
@@ -350,7 +350,7 @@ impl Surroundings {
                 self.inside.push(*solid);
             }
         }
-        // Sums over hits must not depend on the order in which the hits were found.
+        // Sorted, because sums over the hits must not depend on the order in which they were found.
         self.near.sort_unstable_by(Hit::order);
     }
 }

@@ -133,7 +133,8 @@ impl<P: Planes + ?Sized> Round<'_, P> {
         self.next_vertex(held, new)
     }
 
-    /// Returns the point at which the planes of `new` and of two holders meet, if it is inside the third holder.
+    /// Returns the nearest point at which the plane of `new` meets the planes of two holders, if the third holder
+    /// contains the point; `None` if there is no such point.
     #[inline]
     fn next_vertex(&self, held: &Held, new: usize) -> Option<Held> {
         let mut best: Option<(f64, Held)> = None;

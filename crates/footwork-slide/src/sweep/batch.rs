@@ -109,9 +109,9 @@ pub(crate) struct Glance {
     half_axis: f32,
     /// The radius plus the distance within which triangles are kept.
     offset: f32,
-    /// The radius plus the smaller distance of the second question.
+    /// The radius plus the smaller distance that the second question asks about.
     inner: f32,
-    /// The end of the second question, in lengths of the way.
+    /// The end of the motion that the second question asks about, in lengths of the way.
     last: f32,
     /// An upper bound of the absolute values of the coordinates of the way and the body.
     size: f32,
@@ -217,7 +217,8 @@ impl Glance {
         ERROR * (larger(larger(x, y), z) + self.size)
     }
 
-    /// Returns the share of the way up to which the better of two directions separates the body from a triangle.
+    /// Returns the share of the way before which the body surely does not meet a triangle: the larger result of
+    /// [`Self::earliest_by`] for the two directions.
     #[inline(always)]
     fn earliest(&self, triangle: [Vec3; 3], error: f32) -> f32 {
         let [a, b, c] = triangle;
@@ -231,8 +232,9 @@ impl Glance {
         larger(by_face, self.earliest_by(direction, triangle, error))
     }
 
-    /// Returns the share of the way up to which a direction, from the triangle to the body, separates the two. Returns
-    /// [`NEVER`] if the direction also proves that the answer to the second question is no.
+    /// Returns the share of the way before which the body and the triangle are apart along `direction`, which points
+    /// from the triangle to the body. Returns [`NEVER`] if the direction also proves that the answer to the second
+    /// question is no.
     #[inline(always)]
     fn earliest_by(&self, direction: Vec3, [a, b, c]: [Vec3; 3], error: f32) -> f32 {
         let square = direction.length_squared();

@@ -154,11 +154,11 @@ pub(super) fn earliest(slabs: &impl Slabs, motion: DVec3, offset: f64) -> Option
     passes.then_some(larger(passage.enter, 0.0))
 }
 
-/// Returns the gap between the two, without a motion, if they are within `offset` of each other.
+/// Returns the gap between body and obstacle, without a motion, if they are within `offset` of each other.
 #[inline(always)]
 pub(super) fn rest_in_slabs(slabs: &impl Slabs, offset: f64) -> Meeting {
-    // Along a unit axis, a gap of at least this separates the two. Gaps are compared as squares with the sign of the
-    // gap.
+    // Along a unit axis, a gap of at least this separates body and obstacle. Gaps are compared as squares with the sign
+    // of the gap.
     let apart = offset * (1.0 - TOUCH_SHARE) - TOUCH_M;
     let apart = apart * apart.abs();
     let mut best = Best::default();

@@ -1,4 +1,4 @@
-//! The geometry near a body: pieces, and triangles that become pieces only if a look keeps them.
+//! The geometry near a body: pieces, and triangles that become pieces only if [`look`](crate::sweep::look) keeps them.
 
 use footwork_base::SupportedLevel;
 use glam::DVec3;

@@ -79,7 +79,7 @@ fn an_invalid_volume_is_an_error_that_names_the_obstacle() {
     );
 }
 
-/// Foreign obstacles that are those of a world.
+/// Foreign obstacles: all obstacles of a world.
 struct Behind<'a>(&'a World);
 
 impl Obstacles for Behind<'_> {

@@ -17,7 +17,7 @@ enum Body {
 }
 
 impl Body {
-    /// Returns two bodies that start alike. The program moves the first, and clipping the second.
+    /// Returns two bodies at the same start: the first is moved by a [`Walk`], the second by [`Clipping`].
     fn both(world: &World, shape: Shape, at: [f64; 3]) -> [Self; 2] {
         [
             Self::Program(Box::new(Walk::new(world.clone(), shape, at))),

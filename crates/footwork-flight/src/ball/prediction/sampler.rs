@@ -17,7 +17,7 @@ pub(super) struct Sampler {
     tolerance: f64,
     /// The last known point.
     last: BallMotion,
-    /// Whether the acceleration of the last sample is still unknown.
+    /// Whether the last sample still needs its acceleration, which follows from the next point.
     wants_acceleration: bool,
     /// For chords: the points since the last sample, each with a bound of how far the flight bends in the steps next to
     /// it.

@@ -50,7 +50,7 @@ fn triangle(rng: &mut TestRng, body: &Body, sweep: &Sweep) -> [DVec3; 3] {
     triangle
 }
 
-/// Returns the result of a look at triangles at a SIMD level: the share of the way for each triangle that is kept.
+/// Calls [`look`] at a SIMD level. Returns the share of the way for each triangle; `None` for a dropped triangle.
 fn looked(
     level: SupportedLevel,
     triangles: &[[DVec3; 3]],
@@ -90,7 +90,7 @@ fn a_look_keeps_every_triangle_that_the_sweep_meets() {
             one_of(&mut rng, &[0.0, 0.005, 0.1]),
         );
         let triangles = [(); TRIANGLES].map(|()| triangle(&mut rng, &body, &sweep));
-        // Half of the looks also ask whether the body comes nearer in a longer motion.
+        // Half of the calls also ask whether the body comes nearer in a longer motion.
         let last = one_of(&mut rng, &[1.0, 1.3, 5.0]);
         let inner = Inner {
             offset: sweep.offset * one_of(&mut rng, &[0.0, 0.2, 1.0]),
