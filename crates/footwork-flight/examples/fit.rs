@@ -4,9 +4,9 @@
 //! z. `track` numbers the free flights between two touches of a player, `t` is in seconds, and x, y, z are in metres
 //! with y up and the ground at y = 0.
 //!
-//! Least squares by Gauss-Newton with Levenberg's damping. The place, velocity and spin at the start of each track are
-//! unknown too, and are eliminated track by track (Schur complement). Spin is kept near zero by a prior, since a short
-//! track says little about it.
+//! Least squares by Gauss-Newton with Levenberg's damping. The position, velocity and spin at the start of each track
+//! are unknown too; they are eliminated track by track (Schur complement). A prior keeps the spin near zero, since a
+//! short track says little about it.
 
 #![allow(
     clippy::needless_range_loop,
@@ -22,7 +22,7 @@ use footwork_flight::{
 /// A measured place: seconds, and the centre of the ball in metres.
 pub(crate) type Fix = (f64, [f64; 3]);
 
-/// The fitted parameters: name, finite difference, and the largest error of a first guess.
+/// The fitted parameters: name, step of the finite difference, and the largest error of a first guess.
 const SHARED: [(&str, f64, f64); 5] = [
     ("drag", 0.005, 0.1),
     ("restitution", 0.005, 0.1),
@@ -30,7 +30,7 @@ const SHARED: [(&str, f64, f64); 5] = [
     ("sliding_friction", 0.01, 0.2),
     ("rolling_mps2", 0.02, 0.5),
 ];
-/// Place, velocity and spin at the start of a track: finite differences, and the prior's scale.
+/// Position, velocity and spin at the start of a track: step of the finite difference, and scale of the prior.
 const OWN: [(f64, f64); 9] = [
     (1e-3, 1.0),
     (1e-3, 1.0),
@@ -49,7 +49,7 @@ const ROUNDS: usize = 25;
 /// The result of a fit.
 pub(crate) struct Fitted {
     pub(crate) params: BallParams,
-    /// The root mean square of all distances, in metres.
+    /// The root mean square of the distances between fit and tracks, in metres.
     pub(crate) off_m: f64,
 }
 
@@ -71,7 +71,7 @@ fn params(shared: &[f64; 5]) -> BallParams {
     }
 }
 
-/// Returns a guess from the first fixes: the velocity over a tenth of a second.
+/// Returns a first guess of the start of a track. Its velocity is the mean over the first tenth of a second.
 fn start(track: &[Fix]) -> [f64; 9] {
     let (from, at) = track[0];
     let later = track.iter().find(|fix| fix.0 >= from + 0.1);
@@ -86,7 +86,7 @@ fn start(track: &[Fix]) -> [f64; 9] {
     own
 }
 
-/// Distances of a flight from a track, in units of the noise, and how far the start is from the prior.
+/// Returns the distances of a flight from a track, in units of the noise, and those of its start from the prior.
 fn residuals(
     shared: &[f64; 5],
     own: &[f64; 9],
@@ -218,8 +218,8 @@ pub(crate) fn fit(tracks: &[Vec<Fix>]) -> Result<Fitted, Box<dyn Error>> {
     })
 }
 
-/// Returns a damped step: eliminates the unknowns of each track, solves for the shared parameters, and computes the
-/// unknowns of each track from them.
+/// Returns a damped step. Eliminates the unknowns of each track, solves for the shared parameters, and computes the
+/// unknowns of each track from these.
 fn step(
     shared: &[f64; 5],
     owns: &[[f64; 9]],
@@ -273,7 +273,7 @@ fn step(
     (next, owns.collect())
 }
 
-/// Reads a table of tracks, and drops tracks of at most 5 fixes.
+/// Reads a table of tracks, and drops tracks with at most 5 fixes.
 pub(crate) fn read(text: &str) -> Result<Vec<Vec<Fix>>, Box<dyn Error>> {
     let mut tracks: Vec<(String, Vec<Fix>)> = Vec::new();
     for (number, line) in text

@@ -1,5 +1,5 @@
-//! A whole game loop: the ball, its prediction in slices, the players who can reach it, the best one, the player each
-//! human controls, kicks, and a replay. `cargo run -p footwork-flight --example game_loop` prints which human
+//! A whole game loop: the ball, its prediction in slices, the players who can reach the ball, the best one, the player
+//! that each human controls, kicks, and a replay. `cargo run -p footwork-flight --example game_loop` prints which human
 //! controls which player.
 
 use std::error::Error;
@@ -14,7 +14,7 @@ use footwork_flight::{
 
 const HUMAN_TEAM: TeamId = TeamId::new(0);
 const FRAME_SECS: f64 = 1.0 / 60.0;
-/// The kicks: frame, player, velocity and spin. The second kick lobs a ball that rolls.
+/// The kicks: frame, player, velocity and spin. The second kick lobs a rolling ball.
 const KICKS: [(u32, u32, [f64; 3], [f64; 3]); 2] = [
     (30, 2, [11.0, 7.0, 3.0], [0.0, 20.0, 0.0]),
     (240, 4, [-9.0, 8.0, -2.0], [0.0; 3]),
@@ -36,7 +36,7 @@ struct Game {
     log: DecisionLog,
 }
 
-/// Plays six seconds and returns how often the human was switched.
+/// Plays six seconds. Returns how many times the rules or a request moved the human to another player.
 pub(crate) fn play() -> Result<usize, Box<dyn Error>> {
     let mut game = Game::new()?;
     for frame in 1..=360 {
@@ -57,7 +57,7 @@ impl Game {
     fn new() -> Result<Self, Box<dyn Error>> {
         let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()?)?;
         let ball = BallState::new(0.0, [0.0, 0.11, 0.0], [0.0; 3])?;
-        // The horizon moves along, so that it is always 8 to 10 s ahead.
+        // The horizon moves along with the ball's time, so it is always 8 to 10 s ahead.
         let options = PredictionOptions {
             keeps_ahead: true,
             ..PredictionOptions::default()
@@ -87,8 +87,8 @@ impl Game {
         })
     }
 
-    /// 1. Moves the ball up to the frame. A kick keeps its clock, and restarts the prediction. Returns the player who
-    ///    kicked.
+    /// 1. Moves the ball up to the frame. A kick keeps the ball's clock and restarts the prediction. Returns the player
+    ///    who kicked; `None` without a kick.
     fn move_ball(&mut self, frame: u32) -> Result<Option<PlayerId>, Box<dyn Error>> {
         step_up_to(&self.physics, &mut self.ball, f64::from(frame) * FRAME_SECS);
         let Some((_, by, velocity, spin)) = KICKS.iter().find(|(at, ..)| *at == frame) else {
@@ -159,7 +159,7 @@ impl Game {
         Ok(())
     }
 
-    /// 6. Moves the players, in this example straight to where they can first take the ball.
+    /// 6. Moves the players, in this example straight to the places where they can first take the ball.
     fn run(&mut self) {
         for (player, found) in self.players.iter_mut().zip(&self.found) {
             if let Some(first) = found.first {
@@ -169,7 +169,8 @@ impl Game {
     }
 }
 
-/// Steps the ball up to the nearest step of 1/240 s. Comparing with a whole step would sometimes lose a step to rounding.
+/// Steps the ball to the step nearest to `secs`; a step takes 1/240 s. Comparing with a whole step would sometimes lose
+/// a step to rounding.
 pub(crate) fn step_up_to(physics: &BallPhysics<Statics>, ball: &mut BallState, secs: f64) {
     let mut events = StepEvents::default();
     while ball.secs() + 0.5 * STEP_SECS <= secs {
@@ -186,7 +187,7 @@ fn player(id: u32) -> Player {
     player
 }
 
-/// Runs towards a place for a frame.
+/// Moves a player towards a place for one frame.
 fn run(player: &mut Player, to: [f64; 3]) {
     let way = [to[0] - player.position[0], to[2] - player.position[2]];
     let distance = (way[0] * way[0] + way[1] * way[1]).sqrt();

@@ -1,4 +1,4 @@
-//! Decides which player each human controls, and why: one decision at a time, on plain data. See
+//! Decides which player each human controls, and why. Decisions are made one at a time, on plain data. See
 //! [`Control`](crate::Control).
 
 pub(crate) mod candidate;

@@ -1,5 +1,4 @@
-//! Finds where and when each player can take the ball, by comparing its reach with the path of the ball, and answers
-//! the questions that build on this.
+//! Finds where and when each player can take the ball, by comparing the player's reach with the path of the ball.
 
 pub(crate) mod arrival;
 pub(crate) mod cache;

@@ -1,9 +1,9 @@
 //! Predicts where the ball will be, which players can take it, and which player each human should control.
 //!
-//! A ball is stepped at 240 Hz through drag, lift, bounces and rolls. A prediction takes the same steps ahead of time, a
-//! slice per frame, and reduces the whole flight to a few samples. A search finds when each player can first reach the
-//! ball on this path. From these times, control switching assigns a player to each human. The crate follows the WOF blog
-//! post *AI assisted footballer control switching* (2008).
+//! A ball is stepped at 240 Hz through drag, lift, bounces and rolls. A prediction takes the same steps ahead of time,
+//! a slice per frame, and reduces the whole flight to a few samples. A search finds when each player can first reach
+//! the ball on this path. From these times, control switching assigns a player to each human. The crate follows the WOF
+//! blog post *AI assisted footballer control switching* (2008).
 //!
 //! ```
 //! use footwork_flight::{
@@ -16,7 +16,7 @@
 //! let kick = BallState::new(0.0, [32.5, 0.11, 0.0], [26.0, 7.55, 0.0]).unwrap();
 //! let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 //!
-//! // What a frame predicts is usable at once.
+//! // The part of the flight that a frame predicts is usable at once.
 //! flight.advance_frame(&physics, 0.0);
 //! let bar = flight.events()[0];
 //! assert_eq!(bar.kind, FlightEventKind::Bounce);
@@ -51,21 +51,21 @@
 //! - A dribble is a series of small touches. At each touch call [`BallState::kick`], restart the prediction, and
 //!   set `is_touched` and `touched_by` of the [`ControlSituation`]. For the rules, consecutive touches by one
 //!   player count as one.
-//! - A held ball is in a keeper's hands or shielded at a player's feet. Place it in each frame with [`BallState::new`] at
-//!   the current time. No other player can take it, so do not predict, search or decide. At the release, kick the ball,
-//!   restart the prediction and report a touch.
+//! - A held ball is in a keeper's hands or shielded at a player's feet. Place the ball in each frame with
+//!   [`BallState::new`] at the current time. No other player can take it, so do not predict, search or decide. At the
+//!   release, kick the ball, restart the prediction and report a touch.
 //! - A player has the ball in reach if `first.secs <= now_secs` for its first intercept. Handle kicks before the search,
 //!   with the results of the previous frame. If several players can take the ball, or if the player has just kicked it,
 //!   the game decides who takes it.
-//! - Give the player in possession a [`Busy`] for as long as its kick or trap takes. Set `is_pass_target` and `is_keeper`
-//!   of each [`ControlCandidate`], because a search does not know them.
+//! - Give the player in possession a [`Busy`] for the duration of its kick or trap. Set `is_pass_target` and
+//!   `is_keeper` of each [`ControlCandidate`], because a search does not know them.
 //! - With humans on both teams, choose once for each team, with its goal, and give each candidate the choice of its team.
 //! - Call [`Prediction::advance_frame`] once per frame and [`Prediction::restart`] once per kick. A prediction is
-//!   complete after [`PredictionOptions::frames`]. The default of 8 takes 0.13 s at 60 Hz but 0.4 s at 20 Hz; 3 is better
-//!   there. Until then, an arrival may be [`Arrival::Unknown`], and control uses the earliest time at which the player
-//!   may arrive. A touch before then does not delay completion.
+//!   complete after [`PredictionOptions::frames`]. The default of 8 takes 0.13 s at 60 Hz but 0.4 s at 20 Hz; 3 frames
+//!   are better at 20 Hz. Until then, an arrival may be [`Arrival::Unknown`], and control uses the earliest time at
+//!   which the player may arrive. A touch before then does not delay completion.
 //! - Frames need not be whole steps. Step while `ball.secs() + 0.5 * STEP_SECS` is not after the time of the frame, and
-//!   pass `ball.secs()` as `now_secs` everywhere. The half step guards against rounding, which would sometimes lose a
+//!   pass `ball.secs()` as `now_secs` everywhere. The half step is a margin for rounding, which would sometimes lose a
 //!   whole step.
 //! - The game chooses the numbers of ids, such as `PlayerId::new(7)`; [`Id`] converts them from and to indices.
 //! - With the feature `serde`, states, parameters, players, situations, decisions and logs can be saved. To continue
@@ -79,7 +79,7 @@
 //!
 //! # The source, in order of data flow
 //!
-//! Three folders under `src/`; each imports only from the folders before it.
+//! The source has three folders under `src/`. Each folder imports only from the folders before it.
 //!
 //! | `ball/` | holds |
 //! |---|---|

@@ -6,7 +6,7 @@
 pub struct OutOfRangeError {
     /// The field, such as `mass_kg`. The fields of a drag crisis are `drag.low`, `drag.drop` and so on.
     pub name: &'static str,
-    /// Its value.
+    /// The value of the field.
     pub value: f64,
     /// The smallest valid value.
     pub min: f64,

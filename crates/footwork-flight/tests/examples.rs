@@ -46,7 +46,7 @@ fn the_game_loop_steps_evenly() {
 #[path = "../examples/fit.rs"]
 mod fit;
 
-/// From tracks at 50 Hz with 2 cm of noise on each axis, the fit recovers the parameters that made them.
+/// The fit recovers the parameters behind tracks at 50 Hz with 2 cm of noise on each axis.
 #[test]
 fn the_fit_recovers_parameters_from_noisy_tracks() {
     let truth = BallParams {

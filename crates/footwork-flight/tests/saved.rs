@@ -16,7 +16,7 @@ fn saved<T: Serialize + DeserializeOwned>(value: &T) -> T {
 }
 
 #[test]
-fn states_parameters_players_and_logs_come_back_the_same() {
+fn states_parameters_players_and_logs_are_restored_unchanged() {
     let params = BallParams::default();
     assert_eq!(saved(&params), params);
     let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();

@@ -1,6 +1,6 @@
-//! A character controller: it walks, climbs steps, jumps, crouches, rides a platform, passes a door that opens one way
-//! only, climbs a ladder, pushes a crate, and walks on a wall. Run it with `cargo run -p footwork-slide --example
-//! controller`: it prints a trace.
+//! A character controller: it walks, climbs steps, jumps, crouches, rides a platform, passes a one-way door, climbs a
+//! ladder, pushes a crate, and walks on a wall. `cargo run -p footwork-slide --example controller` runs it and prints a
+//! trace.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -48,15 +48,15 @@ struct Character {
     mover: Mover,
     state: MoverState,
     config: MoveConfig,
-    /// Along the up of the config, in m/s.
+    /// The speed along the config's up, in m/s.
     rising: f32,
-    /// The impulses of the last step on the obstacles that the character ran into, in kg m/s.
+    /// The impulses that the character exerted on obstacles in the last step, in kg m/s.
     pushes: Vec<(ObstacleId, [f32; 3])>,
 }
 
 impl Character {
     fn step(&mut self, world: &World, wish: Wish) -> Result<(), Box<dyn Error>> {
-        // A door is solid for a body that comes from its far side, and not for one on the way through it.
+        // A door is solid for a body that comes from its far side, but not for a body inside the doorway.
         let counts = |approach: &Approach| {
             let is_from_behind = approach.normal[0] > 0.5 && approach.gap_m > -0.02;
             approach.label.tag != ONE_WAY || is_from_behind
@@ -68,7 +68,7 @@ impl Character {
         };
         let shape = if wish.crouches { CROUCHED } else { UPRIGHT };
         if shape != self.mover.shape() {
-            // Below a low ceiling it stays crouched.
+            // Below a low ceiling the character stays crouched.
             let (state, config) = (&self.state, &self.config);
             if let Ok(state) = self.mover.resize(world, state, shape, &filter, config) {
                 self.state = state;
@@ -108,7 +108,7 @@ impl Character {
         Ok(())
     }
 
-    /// Returns the x and y of the character's lowest point.
+    /// Returns the x of the character and the y of its lowest point.
     fn feet(&self) -> [f64; 2] {
         let low = if self.mover.shape() == CROUCHED {
             0.5
@@ -146,7 +146,7 @@ struct Scene {
     world: World,
     platform: ObstacleId,
     crate_id: ObstacleId,
-    /// The place and speed of the crate along x, in m and m/s. In a game the physics engine keeps these.
+    /// The position and speed of the crate along x, in m and m/s. In a game the physics engine keeps these.
     crate_at: f64,
     crate_mps: f32,
 }
@@ -177,7 +177,7 @@ impl Scene {
         add(&mut world, solid, [12.0, -1.0, -2.0], [30.0, 3.0, 2.0])?; // a wall with a ladder
         add(&mut world, (LADDER, 0), [11.6, 0.0, -0.5], [12.0, 3.2, 0.5])?;
         let crate_id = add(&mut world, solid, [15.0, 3.0, -0.4], [15.8, 3.8, 0.4])?;
-        // A rock is the hull of a few points, a hill a height field.
+        // A rock is the hull of a few points; a hill is a height field.
         let rock = [
             [-0.9, 0.0, -1.5],
             [0.9, 0.0, -1.5],
@@ -204,7 +204,7 @@ impl Scene {
     }
 
     /// Moves the platform and the crate. If the character ran into the crate, the crate gains its share of the
-    /// momentum; friction slows it down.
+    /// momentum. Friction slows the crate down.
     fn step(
         &mut self,
         height: f64,
@@ -225,10 +225,10 @@ impl Scene {
     }
 }
 
-/// A character's action, and the result: the x and y of its lowest point, and its footing.
+/// An action of the character and its result: the x and y of its lowest point, and its footing.
 pub(crate) type Act = (&'static str, f64, f64, &'static str);
 
-/// Plays all acts in turn; returns them and the final x of the crate.
+/// Plays all acts in turn. Returns the acts and the final x of the crate.
 pub(crate) fn play() -> Result<(Vec<Act>, f64), Box<dyn Error>> {
     let mut scene = Scene::new()?;
     let mut character = Character {

@@ -39,10 +39,10 @@ pub(crate) struct Turned {
     pub(crate) turn: DMat3,
 }
 
-/// An axis of a turned box is upright if the y of its direction is at least this: 30° from the horizontal.
+/// An axis of a turned box is upright if the y of its unit vector is at least this: 30° above the horizontal.
 const UPRIGHT: f64 = 0.5;
 
-/// A smaller share of a direction's length counts as none.
+/// A part of a direction counts as zero if its share of the direction's length is at most this.
 const NONE: f64 = 1.0e-12;
 
 impl From<&Shape> for Body {
@@ -95,7 +95,7 @@ impl Shape {
 }
 
 impl Turned {
-    /// Returns a vector of the frame along the box's own axes.
+    /// Converts a vector from the axes of the frame to those of the box.
     #[inline]
     pub(crate) fn to_own(self, vector: DVec3) -> DVec3 {
         self.turn.transpose() * vector
@@ -107,7 +107,7 @@ impl Turned {
 }
 
 impl Body {
-    /// Returns whether the skin is a distance, and not a distance along the contact normal, as it is for boxes.
+    /// Returns whether the skin is the distance to an obstacle. For boxes, it is the distance along the contact normal.
     #[inline]
     pub(crate) fn keeps_distance(&self) -> bool {
         !matches!(self, Self::Box { .. } | Self::Turned(_))
@@ -150,8 +150,8 @@ impl Body {
         }
     }
 
-    /// Returns a place inside a body whose position is `at`: the position itself, except for a hull, which may not
-    /// contain the middle of its bounds.
+    /// Returns a point inside a body at position `at`. This is `at`, except for a hull: a hull may not contain the
+    /// middle of its bounds.
     #[inline]
     pub(crate) fn inside(&self, at: DVec3) -> DVec3 {
         match self {
@@ -160,7 +160,7 @@ impl Body {
         }
     }
 
-    /// Returns the radius around the core.
+    /// Returns the radius around the core: that of the caps, or 0 for a body without caps.
     #[inline]
     pub(crate) fn core_radius(&self) -> f64 {
         match self {

@@ -1,11 +1,11 @@
-//! Axis-aligned bounds: exact in f64, or in half the memory in f32, rounded outwards so that they may be too large but
-//! never too small.
+//! Axis-aligned bounds. [`Bounds`] is exact in f64. [`Outer`] takes half the memory in f32 and is rounded outwards, so
+//! it may be too large but is never too small.
 
 use glam::{DMat3, DVec3, Vec3};
 
 use crate::vector::{lower, upper};
 
-/// Bounds in f64, both ends included.
+/// Bounds in f64. They include both ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bounds {
     pub(crate) min: DVec3,
@@ -13,7 +13,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Bounds of nothing: they touch nothing, and joining them changes nothing.
+    /// The bounds of nothing. They touch nothing, and joining them to other bounds changes nothing.
     pub(crate) const EMPTY: Self = Self {
         min: DVec3::INFINITY,
         max: DVec3::NEG_INFINITY,
@@ -35,14 +35,14 @@ impl Bounds {
         }
     }
 
-    /// Returns whether the two have a point in common; false if a number is NaN.
+    /// Returns whether the two bounds have a point in common; false if a number is NaN.
     #[inline]
     pub(crate) fn touch(&self, other: &Self) -> bool {
         // Tests all axes together. Stopping at the first separating axis makes moves of bodies slower.
         (self.min.cmple(other.max) & self.max.cmpge(other.min)).all()
     }
 
-    /// Returns whether `other` lies inside.
+    /// Returns whether `other` lies inside these bounds.
     pub(crate) fn contains(&self, other: &Self) -> bool {
         self.min.cmple(other.min).all() && self.max.cmpge(other.max).all()
     }
@@ -55,7 +55,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the bounds of this box after turning it about the origin.
+    /// Returns the bounds of this box after the rotation `turn` about the origin.
     pub(crate) fn turned(&self, turn: &DMat3) -> Self {
         let centre = *turn * self.centre();
         let half = 0.5 * self.max - 0.5 * self.min;
@@ -81,7 +81,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the part within `limit` of zero on every axis; `limit` is finite.
+    /// Returns the part within `limit` of zero on every axis; `limit` must be finite.
     #[inline]
     pub(crate) fn limited(&self, limit: f64) -> Self {
         let limit = DVec3::splat(limit);
@@ -103,14 +103,14 @@ impl Bounds {
     }
 }
 
-/// Returns the first axis on which a coordinate is not finite or farther than `limit` from zero.
+/// Returns the first axis whose coordinate is not finite or is farther than `limit` from zero; `None` if there is none.
 pub(crate) fn first_beyond(coordinates: [f64; 3], limit: f64) -> Option<usize> {
     // False for NaN.
     let is_within = |metres: f64| metres.abs() <= limit;
     (coordinates.into_iter()).position(|metres| !is_within(metres))
 }
 
-/// Bounds in f32 that contain the f64 ones they were made from.
+/// Bounds in f32 that contain the f64 bounds from which they were made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Outer {
     pub(crate) min: Vec3,

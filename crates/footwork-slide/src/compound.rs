@@ -19,7 +19,7 @@ pub enum Solid {
 }
 
 impl Solid {
-    /// Returns whether two solids share their geometry or are equal volumes.
+    /// Returns whether two solids share their geometry, or are equal volumes.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Mesh(a), Self::Mesh(b)) => Arc::ptr_eq(a, b),
@@ -40,7 +40,7 @@ pub struct Part {
 }
 
 /// Meshes and volumes that form one obstacle. They move together, carry and push as one, and share a label. Volumes
-/// stay exact. A compound never changes, and any number of obstacles may share it.
+/// remain exact volumes. A compound never changes, and any number of obstacles may share it.
 ///
 /// Contacts give the index of the touched part. Parts may overlap. A query tests the bounds of every part, so use
 /// at most a few dozen. Join the surfaces of hundreds of parts into one [`Mesh`].
@@ -79,9 +79,9 @@ impl Compound {
     ///
     /// # Errors
     ///
-    /// Returns [`CompoundError::TooMany`] for more than [`Compound::MAX_PARTS`] parts. Returns
-    /// [`CompoundError::Volume`] or [`CompoundError::Nested`] for the first part that is an invalid volume or a
-    /// compound itself.
+    /// Returns [`CompoundError::TooMany`] for more than [`Compound::MAX_PARTS`] parts. Otherwise returns the error of
+    /// the first invalid part: [`CompoundError::Volume`] for an invalid volume, [`CompoundError::Nested`] for a
+    /// compound.
     pub fn new(parts: Vec<Part>) -> Result<Self, CompoundError> {
         if parts.len() > Self::MAX_PARTS {
             return Err(CompoundError::TooMany { parts: parts.len() });

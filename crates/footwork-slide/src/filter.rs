@@ -1,4 +1,4 @@
-//! Which obstacles count in a query or a move.
+//! The choice of obstacles that count in a query or a move.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub struct Label {
     /// The layers, one bit each. A [`Filter`] accepts an obstacle only if the two share a layer. An obstacle in no layer
     /// is never accepted.
     pub layers: u32,
-    /// A number of the game, such as the id of an entity or of a material.
+    /// A number for the game's own use, such as the id of an entity or of a material.
     pub tag: u64,
 }
 
@@ -32,7 +32,7 @@ pub type Accept<'a> = &'a dyn Fn(ObstacleId, &Label) -> bool;
 pub struct Approach {
     /// The obstacle.
     pub obstacle: ObstacleId,
-    /// Its label.
+    /// The obstacle's label.
     pub label: Label,
     /// The part of a compound; 0 for any other obstacle.
     pub part: u32,
@@ -40,8 +40,8 @@ pub struct Approach {
     pub triangle: Option<u32>,
     /// The unit contact normal in the world, from the obstacle to the body.
     pub normal: [f64; 3],
-    /// The distance along the normal to a surface near a body at rest, in metres; negative inside. It is zero for a
-    /// surface that the body meets on its way.
+    /// For a surface near a body at rest, the distance along the normal in metres; negative inside. For a surface that
+    /// the body meets on its way, zero.
     pub gap_m: f64,
 }
 
@@ -71,17 +71,17 @@ pub type AcceptContact<'a> = &'a dyn Fn(&Approach) -> bool;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Filter<'a> {
-    /// The layers of the filter, one bit each. An obstacle counts if it is in at least one of them.
+    /// The layers of the filter, one bit each. An obstacle counts if it is in at least one of the filter's layers.
     pub layers: u32,
     /// A callback that must also accept each obstacle, if set. It is called once per nearby obstacle and query, in no
     /// particular order.
     pub accept: Option<Accept<'a>>,
-    /// A callback that must also accept each contact, if set. Use it for a platform that is solid only from above, or for
-    /// a door that opens one way. It is called for each triangle or volume that a body meets or is near, several times in
-    /// a move. Its answer must depend only on its argument.
+    /// A callback that must also accept each contact, if set. Use it for a platform that is solid only from above, or
+    /// for a one-way door. It is called for each triangle or volume that a body meets or is near, several times in a
+    /// move. Its result must depend only on its argument.
     ///
-    /// A body on its way through an obstacle counts as inside. So a filter that lets a body in from one side must also
-    /// reject the contacts with the other sides while [`Approach::gap_m`] is negative.
+    /// A body on its way through an obstacle counts as inside the obstacle. So a filter that lets a body in from one
+    /// side must also reject the contacts with the other sides while [`Approach::gap_m`] is negative.
     ///
     /// ```
     /// use footwork_slide::{

@@ -1,7 +1,7 @@
-//! The local frame of a move: its place in the world, and the turn that makes y point up.
+//! The local frame of a move: its origin in the world, and the turn that makes y point up.
 //!
 //! All code for walking, steps and standing assumes a body whose axis is y. A body with another up direction moves in a
-//! rotated frame, so that this code need not know which direction is up; with y up the frame is not rotated and costs nothing.
+//! rotated frame, so this code needs no up direction. If y is up, the frame is not rotated and costs nothing.
 
 use glam::{DMat3, DVec3};
 
@@ -11,11 +11,11 @@ use crate::volume::RoundZonotope;
 /// Several times the relative error of turning bounds.
 const ROUNDING: f64 = 32.0 * f64::EPSILON;
 
-/// A place in the world, and which way is up there.
+/// A point in the world, and the up direction there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     origin: DVec3,
-    /// From the frame into the world; `None` if y is up.
+    /// The turn from the frame into the world; `None` if y is up.
     turn: Option<DMat3>,
 }
 
@@ -75,7 +75,7 @@ impl Frame {
         }
     }
 
-    /// Returns bounds in the world that contain the local ones in spite of rounding.
+    /// Returns bounds in the world that contain the local bounds, including rounding errors.
     #[inline]
     pub(crate) fn bounds_to_world(&self, bounds: &Bounds) -> Bounds {
         match &self.turn {
@@ -87,8 +87,8 @@ impl Frame {
         }
     }
 
-    /// Returns the rotation that applies `turn` to a direction and then takes it from the world into the frame; `None`
-    /// if neither rotates anything.
+    /// Returns the rotation that first applies `turn` and then turns from the world into the frame; `None` if there is
+    /// neither turn.
     pub(crate) fn turn_to_local(&self, turn: Option<DMat3>) -> Option<DMat3> {
         match (self.turn, turn) {
             (None, turn) => turn,
@@ -99,7 +99,7 @@ impl Frame {
 }
 
 /// Returns the shortest turn from y to a unit vector (T. Möller and J. Hughes, *Efficiently Building a Matrix to Rotate
-/// One Vector to Another*, 1999), or a half turn about x if the vector points straight down.
+/// One Vector to Another*, 1999). If the vector points straight down, this is a half turn about x.
 fn shortest_turn(up: DVec3) -> DMat3 {
     let DVec3 { x, y, z } = up;
     let aside = x * x + z * z;
@@ -142,7 +142,7 @@ mod tests {
             assert!(back.abs_diff_eq(DMat3::IDENTITY, 1e-14), "{up} {back}");
             assert!((turn.determinant() - 1.0).abs() < 1e-14, "{up}");
         }
-        // Along an axis there is nothing to round.
+        // Along an axis the result is exact.
         let turn = shortest_turn(DVec3::Z);
         assert_eq!(turn * DVec3::new(1.0, 2.0, 3.0), DVec3::new(1.0, -3.0, 2.0));
     }

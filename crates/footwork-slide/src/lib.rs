@@ -23,7 +23,7 @@
 //!     assert_ne!(moved.outcome, Outcome::Blocked);
 //!     state = moved.state;
 //! }
-//! // Up to the skin, 5 mm before the wall, and the whole way along it.
+//! // The body stays away from the wall by the skin of 5 mm, and goes the whole way along the wall.
 //! let [x, _, z] = state.position;
 //! assert!((x - 0.695).abs() < 1e-6 && (z - 1.2).abs() < 1e-6);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -35,25 +35,25 @@
 //! most the sum of three lengths:
 //!
 //! - the length of the wanted displacement;
-//! - the deepest missing skin before obstacles move, which is the skin less the gap to the nearest obstacle or, inside
-//!   an obstacle, the skin plus the depth;
+//! - the deepest missing skin before obstacles move: the skin less the gap to the nearest obstacle or, inside an
+//!   obstacle, the skin plus the depth;
 //! - the distance moved in this step by the obstacles that carry or push the body.
 //!
 //! A walking body may also go up by [`MoveConfig::step_height_m`] for each step that it climbs, and down by
 //! [`MoveConfig::snap_m`]. If a body is outside of every obstacle after the obstacles have moved, the move takes it at
-//! most a micrometre into one, unless a [`Filter::contact`] lets it in. If a body would need to go farther than these
-//! bounds, the outcome is [`Outcome::Blocked`] or the result is [`MoveResult::crushed`], never a jump.
+//! most a micrometre into an obstacle, unless a [`Filter::contact`] lets it in. A body that would need to go farther
+//! than these limits does not jump: the outcome is [`Outcome::Blocked`], or the result is [`MoveResult::crushed`].
 //!
 //! In a gap wide enough for a body but not for its skin, the body keeps a thinner skin and passes at about the wanted
 //! speed.
 //!
-//! The stages of a move can be used on their own. [`slide_direction`] and [`project`] solve for the direction.
+//! The stages of a move can also be called on their own. [`slide_direction`] and [`project`] solve for the direction.
 //! [`sweep_triangle`], [`sweep_volume`] and [`World::sweep`] find the time of impact. [`World::pieces_near`] finds the
 //! triangles and volumes nearby.
 //!
 //! # What games also need
 //!
-//! `examples/controller.rs` is a character with all these features.
+//! `examples/controller.rs` is a character that uses most features of this table.
 //!
 //! | what | how |
 //! |---|---|

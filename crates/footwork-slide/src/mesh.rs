@@ -1,8 +1,8 @@
 //! Triangles as an obstacle, made from any triangle soup.
 //!
-//! Making a mesh takes four steps. `weld` finds which vertices are the same point. Triangles without area are dropped,
+//! A mesh is made in four steps. `weld` finds which vertices are the same point. Triangles without area are dropped,
 //! and the tree's builder orders the rest. `neighbours` links triangles that share an edge, and `seams` links edges
-//! that lie along several shorter ones. A sweep needs only the neighbour across each edge. With the neighbours,
+//! that lie along several shorter edges. A sweep needs only the neighbour across each edge. With the neighbours,
 //! `normal_cone` recognises contact normals that only an inner edge of the surface could cause, and replaces them with
 //! normals that the surface allows.
 
@@ -30,39 +30,39 @@ pub use grid::HeightSamples;
 pub(crate) use normal_cone::{Face, limited_normal};
 pub(crate) use triangles::Triangles;
 
-/// The most triangles in a leaf of the tree.
+/// The maximum number of triangles in a leaf of the tree.
 const LEAF: usize = 4;
 
-/// A triangle lower than this share of the welding tolerance counts as having no area.
+/// A triangle has no area if its height is below this share of the welding tolerance.
 const THIN: f64 = 0.01;
 
-/// A vertex of a convex solid may lie in front of a face by this share of the solid's size, to allow for rounding.
+/// The share of a solid's size by which a vertex of a convex solid may lie in front of a face, because of rounding.
 const BULGE: f64 = 1.0e-6;
 
-/// The most face-vertex pairs checked to find out whether a solid is convex: enough for every hull.
+/// The maximum number of face-vertex pairs in the check whether a solid is convex. It is enough for every hull.
 const MAX_CONVEX: usize = 2 * Mesh::MAX_HULL_POINTS * Mesh::MAX_HULL_POINTS;
 
 /// Triangles as an obstacle, with their neighbours and a tree that finds them. A mesh never changes, and any number of
 /// obstacles may share it.
 #[derive(Clone, Debug)]
 pub struct Mesh {
-    /// The point that the vertices are relative to.
+    /// The point that the vertices and the bounds are relative to.
     origin: DVec3,
-    /// Relative to the origin.
+    /// The bounds, relative to the origin.
     bounds: Bounds,
     triangles: Triangles,
     tree: Tree,
     given: usize,
-    /// For a closed surface wound one way: 1.0 if its normals point outwards, -1.0 if inwards.
+    /// For a closed surface with one winding: 1.0 if its normals point outwards, -1.0 if they point inwards.
     outwards: Option<f64>,
     /// Whether the mesh is a convex solid whose normals point outwards.
     is_convex: bool,
-    /// The triangles of terrain instead of stored ones.
+    /// For terrain, the heights from which triangles are computed. The mesh then stores no triangles.
     grid: Option<Box<Grid>>,
 }
 
 impl Mesh {
-    /// The largest absolute value of a vertex's coordinate.
+    /// The largest absolute value of a vertex's coordinate, in metres.
     pub const MAX_COORDINATE_M: f64 = 1.0e9;
 
     /// The largest number of triangles of a mesh.
@@ -76,17 +76,17 @@ impl Mesh {
 
     /// Makes a mesh from triangles, three vertices each, in metres.
     ///
-    /// Any soup will do. Vertices need not be shared, the winding may differ from triangle to triangle, and a body meets
-    /// both sides.
+    /// Any soup of triangles will do. Vertices need not be shared, the winding may differ from triangle to triangle,
+    /// and a body meets both sides of a triangle.
     ///
     /// Vertices at most [`Mesh::DEFAULT_WELDING_M`] apart are welded, and so are vertices joined by a chain of such
-    /// distances. Welded vertices count as one point when neighbours are found, but stay where they are. A triangle with
-    /// two welded vertices, or with a height below a hundredth of the tolerance, counts as having no area and is dropped.
-    /// It leaves at most a slit that no body passes. If an edge lies along shorter edges, the triangles of those edges are
-    /// its neighbours. No body ever touches a mesh without triangles.
+    /// pairs. Welded vertices count as one point in the search for neighbours, but keep their positions. A triangle has
+    /// no area and is dropped if two of its vertices are welded, or if its height is below a hundredth of the
+    /// tolerance. A dropped triangle leaves at most a slit that no body passes. If an edge lies along shorter edges,
+    /// the triangles of those edges are its neighbours. No body ever touches a mesh without triangles.
     ///
-    /// Vertices keep double precision, but the tree resolves only a ten-millionth of the mesh's extent. Split a mesh that
-    /// is wider than some hundred kilometres.
+    /// Vertices keep double precision, but the tree resolves only a ten-millionth of the mesh's extent. Split a mesh
+    /// that is more than a few hundred kilometres wide.
     ///
     /// Query results give the index of a triangle in `triangles`.
     ///
@@ -115,12 +115,12 @@ impl Mesh {
         Self::from_triangles_welded(triangles, Self::DEFAULT_WELDING_M)
     }
 
-    /// Makes a mesh like [`Mesh::from_triangles`], with another welding tolerance: 0, or from 1e-9 to 1 metre. With 0,
-    /// only vertices with equal coordinates are welded, and no edge has several neighbours.
+    /// Makes a mesh like [`Mesh::from_triangles`], with the welding tolerance `tolerance_m`: 0, or from 1e-9 to 1
+    /// metre. With 0, only vertices with equal coordinates are welded, and no edge has several neighbours.
     ///
     /// # Errors
     ///
-    /// Returns an error as [`Mesh::from_triangles`] does, and [`MeshError::Welding`] for any other tolerance.
+    /// Returns the errors of [`Mesh::from_triangles`], and [`MeshError::Welding`] for any other tolerance.
     pub fn from_triangles_welded(
         triangles: &[[[f64; 3]; 3]],
         tolerance_m: f64,
@@ -139,7 +139,7 @@ impl Mesh {
         } else {
             all.centre()
         };
-        // Adding zero turns -0.0 into 0.0, so that both are the same vertex.
+        // Adding zero turns -0.0 into 0.0, so that both become the same vertex.
         let local = |triangle: &[[f64; 3]; 3]| {
             triangle.map(|at| DVec3::from_array(at) - origin + DVec3::ZERO)
         };
@@ -222,7 +222,8 @@ impl Mesh {
         self.given == 0
     }
 
-    /// Returns the number of triangles that have no area and were dropped.
+    /// Returns the number of triangles without area, which were dropped. For terrain, returns the number of triangles
+    /// in holes.
     pub fn dropped(&self) -> usize {
         match &self.grid {
             Some(grid) => grid.missing(),
@@ -237,17 +238,18 @@ impl Mesh {
         size_of::<Self>() + self.triangles.memory_bytes() + self.tree.memory_bytes() + grid
     }
 
-    /// Returns whether the triangles are a closed surface wound one way. Such a mesh is solid: a body that starts inside
-    /// is led out. Any other mesh is a sheet without an inside.
+    /// Returns whether the triangles are a closed surface with one winding. Such a mesh is solid: a body that starts
+    /// inside is led out. Any other mesh is a sheet without an inside.
     ///
-    /// A body leaves a convex surface that winds outwards, such as a hull, by the shortest way, as it does a volume. It
+    /// A body leaves a convex solid that winds outwards, such as a hull, by the shortest way, as it leaves a volume. It
     /// leaves any other solid mesh through the nearest face that it crosses. If it crosses no face it stays, because it
     /// may be in a room.
     pub fn is_solid(&self) -> bool {
         self.outwards.is_some()
     }
 
-    /// Returns, for a solid mesh, 1.0 if its normals point outwards and -1.0 if inwards.
+    /// Returns 1.0 for a solid mesh whose normals point outwards, and -1.0 if they point inwards; `None` if the mesh is
+    /// not solid.
     pub(crate) fn outwards(&self) -> Option<f64> {
         self.outwards
     }
@@ -293,7 +295,7 @@ impl Mesh {
         }
     }
 
-    /// Returns the index of a triangle among those that the mesh was made from.
+    /// Returns the index of a triangle in the list from which the mesh was made.
     #[inline]
     pub(crate) fn index(&self, triangle: u32) -> u32 {
         match &self.grid {
@@ -302,8 +304,8 @@ impl Mesh {
         }
     }
 
-    /// Calls `found` with the number of every triangle whose bounds touch `near`, which is relative to the origin, and
-    /// of a few more.
+    /// Calls `found` with the number of every triangle whose bounds touch `near`, and perhaps with a few other
+    /// triangles. `near` is relative to the origin.
     #[inline]
     pub(crate) fn visit(&self, near: &Bounds, mut found: impl FnMut(u32)) {
         self.visit_leaves(near, |first, count| {
@@ -311,8 +313,8 @@ impl Mesh {
         });
     }
 
-    /// Calls `found` with the first triangle and the number of triangles of runs that contain every triangle whose bounds
-    /// touch `near`.
+    /// Calls `found` with runs of triangles: the first triangle and the number of triangles. The runs contain every
+    /// triangle whose bounds touch `near`.
     #[inline]
     pub(crate) fn visit_leaves(&self, near: &Bounds, found: impl FnMut(u32, u32)) {
         match &self.grid {
@@ -351,7 +353,7 @@ pub(crate) fn hull_faces(points: &[DVec3]) -> Vec<[usize; 3]> {
     hull::hull(points).unwrap_or_default()
 }
 
-/// Returns whether the triangle is higher than a hundredth of the tolerance over its longest edge.
+/// Returns whether the height of a triangle over its longest edge is more than [`THIN`] times the tolerance.
 fn has_area(vertices: &[DVec3; 3], tolerance: f64) -> bool {
     let [a, b, c] = *vertices;
     let longest = [b - a, c - b, a - c].into_iter().fold(0.0, |most, edge| {
@@ -366,7 +368,8 @@ fn has_area(vertices: &[DVec3; 3], tolerance: f64) -> bool {
     area.length_squared() > thin * thin * longest && area.try_normalize().is_some()
 }
 
-/// See [`Mesh::outwards`]: the sign of the volume, which is a sixth of the sum of the triangles' triple products.
+/// Returns the value of [`Mesh::outwards`]: the sign of the volume, which is a sixth of the sum of the triangles'
+/// triple products.
 fn outwards(triangles: &Triangles) -> Option<f64> {
     let is_closed = |at: u32| {
         let links = [0, 1, 2].map(|edge| triangles.link(at, edge));
@@ -384,7 +387,7 @@ fn outwards(triangles: &Triangles) -> Option<f64> {
 }
 
 /// Returns whether a closed surface that winds outwards has no edge that bends inwards, and no vertex in front of a
-/// face. A surface of very many triangles does not count as convex.
+/// face. Returns `false` for a surface with too many triangles to check.
 fn is_convex(triangles: &Triangles) -> bool {
     let bends_in = |at: u32| {
         let links = [0, 1, 2].map(|edge| triangles.link(at, edge));
@@ -426,19 +429,19 @@ fn check(triangles: &[[[f64; 3]; 3]]) -> Result<(), MeshError> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MeshError {
-    /// A coordinate is not finite or beyond [`Mesh::MAX_COORDINATE_M`].
+    /// A coordinate is not finite or is beyond [`Mesh::MAX_COORDINATE_M`].
     Coordinate {
         /// The index of the triangle.
         triangle: usize,
         /// The vertex: 0, 1 or 2.
         corner: usize,
     },
-    /// There are more than [`Mesh::MAX_TRIANGLES`].
+    /// There are more than [`Mesh::MAX_TRIANGLES`] triangles.
     TooMany {
         /// The number of triangles.
         triangles: usize,
     },
-    /// A point of a hull is not finite or beyond [`Mesh::MAX_COORDINATE_M`].
+    /// A point of a hull is not finite or is beyond [`Mesh::MAX_COORDINATE_M`].
     Point {
         /// The index of the point.
         index: usize,
@@ -448,17 +451,17 @@ pub enum MeshError {
         /// The number of points.
         points: usize,
     },
-    /// There are more than [`Mesh::MAX_HULL_POINTS`].
+    /// A hull has more than [`Mesh::MAX_HULL_POINTS`] points.
     TooManyPoints {
         /// The number of points.
         points: usize,
     },
     /// The tolerance is neither zero nor from a nanometre to a metre.
     Welding {
-        /// The tolerance.
+        /// The tolerance, in metres.
         tolerance_m: f64,
     },
-    /// A height is infinite or beyond [`Mesh::MAX_COORDINATE_M`], or is NaN without being a hole.
+    /// A height is infinite or beyond [`Mesh::MAX_COORDINATE_M`], or it is NaN but not a hole.
     Height {
         /// The index of the height.
         index: usize,

@@ -1,8 +1,8 @@
 //! Moves a body: as far along the wanted way as the obstacles allow, and then along the obstacles.
 //!
 //! A move sweeps to the first obstacle, solves for the direction nearest to the wanted one that enters no touched
-//! surface ([`project`](mod@crate::project)), and continues along it. This core and the features around it, which games
-//! want for a character, are in these files:
+//! surface ([`project`](mod@crate::project)), and continues along it. The files below have this core and the features
+//! that games need for a character:
 //!
 //! | file | what |
 //! |---|---|
@@ -29,12 +29,13 @@
 //!
 //! # The skin
 //!
-//! If bodies rested exactly on surfaces, rounding would decide whether they are inside, and each move would begin with an
-//! overlap to resolve. So a body keeps a distance, the skin, and sweeps are made against obstacles grown by it. Only a
-//! fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that slid
-//! along each of them in turn would lose a tenth of its speed on bumps of half a millimetre. So faces with nearly the
-//! same normal as the surface along which the body slides may come into the soft four fifths. A move ends by making room
-//! again (`separate`). `docs/design/slide-skin.md` has the alternatives and their figures.
+//! If bodies rested exactly on surfaces, rounding would decide whether they are inside, and each move would begin with
+//! an overlap to resolve. So a body keeps a distance, the skin, and sweeps are made against obstacles grown by the
+//! skin. Only a fifth of the skin is hard, however. The normals of a rough surface differ from triangle to triangle,
+//! and a body that slid along each normal in turn would lose a tenth of its speed on bumps of half a millimetre. So
+//! faces may come into the soft four fifths if they have nearly the same normal as the surface along which the body
+//! slides. A move ends by making room again (`separate`). `docs/design/slide-skin.md` has the alternatives and their
+//! figures.
 
 mod among;
 mod carry;
@@ -80,23 +81,23 @@ pub use state::{Contact, Footing, MoveResult, MoverState, Outcome, Support};
 use surroundings::Surroundings;
 use travel::Travelled;
 
-/// The part of the skin that sweeps keep; the rest is soft.
+/// The share of the skin that sweeps keep free; the rest is soft.
 const HARD_SHARE: f64 = 0.2;
 
-/// A surface within this many skins below is ground.
+/// The distance below a body, in skins, within which a surface is ground.
 const GROUND_SKINS: f64 = 1.5;
 
-/// A body that is deeper than this inside an obstacle after a move is crushed, in metres.
+/// The depth inside an obstacle, in metres, beyond which a body is crushed at the end of a move.
 const CRUSHED_M: f64 = 1.0e-4;
 
-/// The number of pieces that a new mover reserves memory for: more than a body in a crowd has around it.
+/// The number of pieces for which a new mover reserves memory. A body in a crowd has fewer around it.
 const USUAL_PIECES: usize = 24;
 
 /// A shape that moves through a world.
 ///
 /// A mover owns a shape and the memory that moves reuse. The caller owns the position of the body: see [`MoverState`].
-/// After the first few, moves allocate nothing. There is one exception: among [`Obstacles`] of another library, a
-/// compound that comes near or moves is copied.
+/// After the first few moves, a move allocates nothing. There is one exception: among [`Obstacles`] of another library,
+/// a compound that comes near or moves is copied.
 ///
 /// ```
 /// use footwork_slide::{Filter, Label, MoveConfig, Mover, MoverState, Outcome, Pose, Shape, Volume, World};
@@ -110,7 +111,7 @@ const USUAL_PIECES: usize = 24;
 /// let config = MoveConfig::default();
 /// let moved = mover.move_by(&world, &start, [1.0, 0.0, 0.5], &Filter::default(), &config)?;
 ///
-/// // Up to the skin, 5 mm before the wall, and along it.
+/// // The body moves up to its skin, 5 mm before the wall, and along the wall.
 /// assert_eq!(moved.outcome, Outcome::Slid);
 /// assert_eq!(moved.contacts[0].normal, [-1.0, 0.0, 0.0]);
 /// let [x, _, z] = moved.state.position;
@@ -129,7 +130,7 @@ pub struct Mover {
     /// The order of contacts.
     order: Vec<usize>,
     half_spaces: Vec<HalfSpace>,
-    /// The obstacles of the last move, if they were not in a [`World`].
+    /// The copied obstacles of the last move, if it was not among those of a [`World`].
     copied: Copied,
 }
 
@@ -170,8 +171,8 @@ impl Mover {
         })
     }
 
-    /// Returns the mover with the instructions of this level, for tests and comparisons; `None` if the processor lacks
-    /// them. The results have the same bits at every level.
+    /// Returns the mover with the instructions of this SIMD level, for tests and comparisons; `None` if the processor
+    /// lacks them. Results have the same bits at every level.
     #[must_use]
     pub fn with_level(mut self, level: SimdLevel) -> Option<Self> {
         self.surroundings.set_level(SupportedLevel::new(level)?);
@@ -187,24 +188,25 @@ impl Mover {
     /// Moves the body from `state` by `displacement`, in metres, as far as the accepted obstacles allow. The obstacles are
     /// a [`World`], or the colliders of a physics engine behind the trait [`Obstacles`].
     ///
-    /// First, obstacles that moved since [`World::begin_step`] act on the body: they push it, and carry it if it stands
-    /// on one. Call [`World::begin_step`] before each step, or the same motion counts again. A carried body keeps its
-    /// place on the obstacle, even on a see-saw. An obstacle that turns is followed in steps of a twentieth of a radian.
+    /// First, obstacles that moved since [`World::begin_step`] act on the body: they push it, and the obstacle below
+    /// carries it. Call [`World::begin_step`] before each step, or the same motion counts again. A carried body keeps
+    /// its place on the obstacle, even on a see-saw. The motion of a turning obstacle is followed in parts of at most a
+    /// twentieth of a radian.
     ///
     /// A body that starts inside an obstacle leaves it by the shortest way, which may take several moves. Until then, a
-    /// displacement can only lead it further out. A body inside several obstacles is led out around them, or through them
-    /// if there is no other way.
+    /// displacement can only lead the body further out. A body inside several obstacles is led out around them, or
+    /// through them if there is no other way.
     ///
     /// A move never leads farther than the sum of the displacement, the deepest missing skin and the motion of the
     /// obstacles that carry or push the body: see [How far a move leads](crate#how-far-a-move-leads).
     ///
-    /// The position has the same bits whatever the order in which obstacles and triangles were added. Except for
-    /// the rounding of positions, it does not depend on how far from the origin the scene is.
+    /// The position has the same bits for any order in which obstacles and triangles were added. Except for the
+    /// rounding of positions, it does not depend on the distance of the scene from the origin.
     ///
     /// # Errors
     ///
     /// Returns an error for an input that is not finite or out of range, and [`MoveError::Volume`] for an invalid
-    /// obstacle that is not in a [`World`]. Nothing is then moved.
+    /// obstacle that is not in a [`World`]. The body then does not move.
     pub fn move_by(
         &mut self,
         obstacles: &dyn Obstacles,
@@ -279,7 +281,8 @@ impl Mover {
         }
     }
 
-    /// Returns how the body stands after a move. What stops its fall must carry it too, or it would hang in the air.
+    /// Returns the footing of the body after a move. The surface that stops its fall must also carry it, or it would
+    /// hang in the air.
     fn footing(&mut self, scene: &mut Scene<'_>, rules: &Rules, slid: &Slid) -> Footing {
         let mut footing = |hits: &[Hit], scene: &Scene<'_>, min_below_up| {
             ground::footing(hits, rules, scene, min_below_up, &mut self.half_spaces)
@@ -289,7 +292,7 @@ impl Mover {
         if found != Footing::Air || !is_stopped {
             return found;
         }
-        // Walls that narrow downwards, however steep.
+        // The body may be between walls that narrow downwards, at any steepness.
         if let wedged @ Footing::Wedged(_) = footing(&self.hits, scene, 0.0) {
             return wedged;
         }
@@ -301,7 +304,7 @@ impl Mover {
         if !self.contacts.iter().any(is_ground) {
             return found;
         }
-        // Only the skin reaches over the edge of this ground, where a standing body stands too.
+        // The body stands on the edge of this ground with its skin alone.
         scene.stands_by_skin = true;
         self.surroundings.look_again();
         self.look_at_ground(scene, slid.at);
@@ -314,13 +317,13 @@ impl Mover {
         )
     }
 
-    /// Gives the body another shape with the same lowest point, for crouching and standing up. Returns the state with the
-    /// new centre.
+    /// Gives the body another shape with the same lowest point, as for crouching and standing up. Returns the state
+    /// with the new centre.
     ///
     /// # Errors
     ///
-    /// Returns an error for an invalid shape, setting or position. Returns [`ResizeError::NoRoom`] if the new shape would
-    /// be inside an obstacle, or nearer to one than a tenth of the skin. The body then keeps its shape.
+    /// Returns an error for an invalid shape, setting or position. Returns [`ResizeError::NoRoom`] if the new shape
+    /// would be inside an obstacle, or nearer to an obstacle than a tenth of the skin. The body then keeps its shape.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, MoveConfig, Mover, MoverState, Pose, Shape, Volume, World};
@@ -373,7 +376,7 @@ impl Mover {
             ..self.scene(world, filter, position.to_array(), config)
         };
         self.surroundings.begin(&scene, DVec3::ZERO, 0.0);
-        // The new shape may touch the surfaces that the present one touches.
+        // The new shape may touch surfaces that the present shape touches, so it needs only a part of the skin.
         let reach = scene.hard * 0.5;
         self.surroundings
             .near(&scene, DVec3::ZERO, reach, &mut self.hits);
@@ -394,8 +397,8 @@ impl Mover {
     ///
     /// # Errors
     ///
-    /// Returns an error for a setting or a position that is not finite or out of range. Returns [`MoveError::Volume`] as
-    /// [`Mover::move_by`] does, after calls of `found` for the valid obstacles.
+    /// Returns an error for a setting or a position that is not finite or out of range. Returns [`MoveError::Volume`]
+    /// for an invalid obstacle that is not in a [`World`], after calls of `found` for the valid obstacles.
     pub fn overlapping(
         &self,
         obstacles: &dyn Obstacles,
@@ -417,7 +420,7 @@ impl Mover {
         Ok(())
     }
 
-    /// Fills `hits` with the pieces that are near enough to be ground for a body at `at`; returns the least gap.
+    /// Fills `hits` with the pieces that are near enough to be ground for a body at `at`. Returns the smallest gap.
     fn look_at_ground(&mut self, scene: &Scene<'_>, at: DVec3) -> f64 {
         let reach = GROUND_SKINS * scene.skin;
         self.surroundings.near(scene, at, reach, &mut self.hits);

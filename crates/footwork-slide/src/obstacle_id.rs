@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The id of an obstacle in a world. Once the obstacle is removed, no other obstacle gets its id.
+/// The id of an obstacle in a world. After the obstacle is removed, no other obstacle gets its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObstacleId {
     pub(crate) slot: u32,
@@ -10,16 +10,16 @@ pub struct ObstacleId {
 }
 
 impl ObstacleId {
-    /// Returns the id as a number, for saving.
+    /// Returns the id as a number, which a game can save.
     #[must_use]
     pub fn to_bits(self) -> u64 {
         u64::from(self.generation) << 32 | u64::from(self.slot)
     }
 
-    /// Returns the id with the saved bits.
+    /// Returns the id with these saved bits.
     ///
-    /// The id means the same obstacle in a world built by the same calls in the same order. Every use of an id that
-    /// never existed returns [`Stale`](crate::WorldError::Stale).
+    /// The id identifies the same obstacle in a world built by the same calls in the same order. Every use of an id
+    /// that never existed returns [`Stale`](crate::WorldError::Stale).
     ///
     /// ```
     /// use footwork_slide::{Label, ObstacleId, Pose, Volume, World};

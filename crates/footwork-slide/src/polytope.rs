@@ -6,23 +6,24 @@ use crate::mesh::hull_faces;
 use crate::shape::{HullPoints, bounds};
 use crate::vector::larger;
 
-/// Two directions are the same if the sine of the angle between them is below this.
+/// Two directions are equal if the sine of the angle between them is below this.
 const SAME: f64 = 1.0e-7;
 
-/// Vertices within this share of the size from the farthest lie on the same side.
+/// Vertices are on the side that faces a direction if, along it, they are within this share of the size from the
+/// farthest vertex.
 const ON_SIDE: f64 = 1.0e-3;
 
-/// The corners of a hull around the middle of its bounds, and the directions of its faces and edges.
+/// The corners of a hull, relative to the middle of its bounds, and the directions of its faces and edges.
 #[derive(Debug)]
 pub(crate) struct Polytope {
     vertices: Vec<DVec3>,
     /// The unit normals of the faces, outwards.
     pub(crate) normals: Vec<DVec3>,
-    /// The unit directions of the edges, one for parallel edges.
+    /// The unit directions of the edges. Parallel edges have a single direction.
     pub(crate) edges: Vec<DVec3>,
     /// Half the extents of the bounds.
     pub(crate) half: DVec3,
-    /// A point inside the hull: the mean of the vertices. The middle of the bounds may be outside.
+    /// A point inside the hull: the mean of the vertices. The middle of the bounds may be outside the hull.
     pub(crate) inner: DVec3,
 }
 
@@ -68,7 +69,7 @@ impl Polytope {
         }
     }
 
-    /// Returns the vertex that lies farthest along a direction; the first among equals.
+    /// Returns the vertex that lies farthest along a direction; the first such vertex if several are equally far.
     #[inline]
     pub(crate) fn farthest(&self, direction: DVec3) -> DVec3 {
         let (mut best, mut most) = (DVec3::ZERO, f64::NEG_INFINITY);

@@ -35,12 +35,12 @@ impl Pose {
 
     /// Returns a pose at `position`, in metres, turned by `rotation`, a quaternion `[x, y, z, w]` of length 1.
     ///
-    /// A quaternion with a length within a thousandth of 1 is accepted, and normalised in double precision.
+    /// A quaternion with a length within a thousandth of 1 is normalised in double precision.
     ///
     /// # Errors
     ///
-    /// Returns an error for a coordinate that is not finite or beyond [`Pose::MAX_COORDINATE_M`], and for a
-    /// rotation of another length.
+    /// Returns an error for a coordinate that is not finite or is beyond [`Pose::MAX_COORDINATE_M`], and for a rotation
+    /// with any other length.
     pub fn new(position: [f64; 3], rotation: [f32; 4]) -> Result<Self, PoseError> {
         let unturned = Self::at(position)?;
         let turn = DQuat::from_array(rotation.map(f64::from));
@@ -82,7 +82,7 @@ impl Pose {
         self.rotation.map(to_f32)
     }
 
-    /// Returns the pose at a share of the way to `other`, turned the shorter way around.
+    /// Returns the pose at a share of the motion to `other`. The rotation takes the shorter way.
     #[inline]
     pub(crate) fn towards(&self, other: &Self, share: f64) -> Self {
         let [from, to] = [self, other].map(|pose| DQuat::from_array(pose.rotation));
@@ -125,7 +125,7 @@ impl Pose {
         (self.place() + turned).to_array()
     }
 
-    /// Returns whether both have the same bits, the signs of zeros included.
+    /// Returns whether both poses have the same bits, including the signs of zeros.
     pub(crate) fn has_bits_of(&self, other: &Self) -> bool {
         let bits = |pose: &Self| {
             (
@@ -140,7 +140,7 @@ impl Pose {
         DVec3::from_array(self.position)
     }
 
-    /// Returns the rotation as a matrix; `None` if it turns nothing.
+    /// Returns the rotation as a matrix; `None` if there is no rotation.
     #[inline]
     pub(crate) fn turn(&self) -> Option<DMat3> {
         if self.rotation[..3] == [0.0; 3] {
@@ -161,14 +161,14 @@ impl Default for Pose {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PoseError {
-    /// A coordinate is not finite or beyond [`Pose::MAX_COORDINATE_M`].
+    /// A coordinate is not finite or is beyond [`Pose::MAX_COORDINATE_M`].
     Position {
-        /// The coordinate: 0, 1 or 2.
+        /// The axis of the coordinate: 0, 1 or 2.
         axis: usize,
     },
     /// The rotation's length is not 1.
     Rotation {
-        /// Its length, perhaps NaN.
+        /// The length of the rotation, perhaps NaN.
         length: f64,
     },
 }

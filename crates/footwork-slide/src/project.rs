@@ -1,16 +1,17 @@
-//! The rule of sliding: move in the direction nearest to the wanted one, among all directions that enter nothing.
+//! The rule of sliding: move in the direction nearest to the wanted direction, among all directions that enter no
+//! obstacle.
 //!
 //! Source: the WOF blog, *Smoothing Character Collision Response using Quadratic Equations* (2008). The input is the
 //! wanted movement m and the unit normals nᵢ of all contacts, from the obstacle to the body. The result is the d that
 //! minimises |d − m|² subject to nᵢ·d ≥ 0 for every i, which is the projection of m onto a polyhedral cone. (The
-//! article has the same problem in −d.) By Moreau's theorem d·m = |d|², so the body never goes back and is never
-//! faster, and d is zero exactly if no direction is left. So the rule needs no cases for one wall, for the crease of
-//! two, and for the corner of three. Unlike a method that handles contacts one by one, it does not jitter between
-//! walls.
+//! article has the same problem in −d.) By Moreau's theorem d·m = |d|², so the body never goes back and is never faster
+//! than wanted, and d is zero exactly if no direction remains. So the rule needs no cases for one wall, for the crease
+//! of two walls, and for the corner of three. Unlike a method that handles contacts one by one, it does not jitter
+//! between walls.
 //!
-//! [`slide_direction`] is that rule. [`project`] has an offset for each normal, nᵢ·d ≥ bᵢ. A negative offset lets
-//! a body approach a surface that it does not touch yet; a positive one pushes the body out of a surface that it
-//! is in. Both return the exact nearest point up to rounding, not a step towards it:
+//! [`slide_direction`] applies the rule. [`project`] has an offset for each normal: nᵢ·d ≥ bᵢ. A negative offset lets a
+//! body approach a surface that it does not touch yet. A positive offset pushes the body out of a surface. Both
+//! functions return the exact nearest point up to rounding, not a step towards it:
 //!
 //! | file | what |
 //! |---|---|
@@ -21,8 +22,8 @@
 //! | `enumerate` | the slow solver, for inputs on which the fast one is unsure |
 //! | `oracle` | the plain solver that tests and benchmarks compare with |
 //!
-//! The same half-spaces in another order give the same bits, because ties are broken by values. Among equal
-//! half-spaces, any of them may be the active one.
+//! The same half-spaces in another order give the same bits, because values break ties. Among equal half-spaces, any
+//! may be the active one.
 
 mod active_set;
 mod enumerate;
@@ -49,7 +50,7 @@ pub enum Projection {
     Nearest {
         /// The point.
         point: [f64; 3],
-        /// The half-spaces whose planes the point lies on and that keep it from the wanted point.
+        /// The half-spaces that keep the nearest point from the wanted point. The nearest point lies on their planes.
         active: ActiveSet,
     },
     /// No point is in all half-spaces.
@@ -74,13 +75,13 @@ impl Slide {
 
 /// Returns the movement nearest to `wanted` that goes against none of the `normals`.
 ///
-/// Normals are unit vectors from the obstacle to the body. There may be any number of them, including equal and
-/// opposite ones. The result d has these properties for the wanted movement m:
+/// Normals are unit vectors from the obstacle to the body. There may be any number of normals, including equal and
+/// opposite ones. For the wanted movement m, the result d has these properties:
 ///
-/// - d·m = |d|² and |d| ≤ |m|, so the body never goes back and is never faster.
+/// - d·m = |d|² and |d| ≤ |m|, so the body never goes back and is never faster than wanted.
 /// - With d as the wanted movement, the result is d again. The order of the normals makes no difference.
-/// - The movement is blocked exactly if d is zero. A d shorter than 4e-15 of |m|, or one that rounding turned against
-///   m, becomes zero.
+/// - The movement is blocked exactly if d is zero. If d is shorter than 4e-15 of |m|, or points against m because of
+///   rounding, it becomes zero.
 ///
 /// A wanted movement of zero gives zero.
 ///
@@ -107,7 +108,7 @@ impl Slide {
 pub fn slide_direction(wanted: [f64; 3], normals: &[[f64; 3]]) -> Result<Slide, SlideError> {
     check(wanted, normals)?;
     let m = DVec3::from_array(wanted);
-    // There always is a nearest point, because zero is in every cone.
+    // A nearest point always exists, because zero is in every cone.
     let Nearest { point, active } = solve(m, normals).unwrap_or_default();
     let nothing = largest(point) <= ROUNDING * largest(m) || point.dot(m) < 0.0;
     let direction = if nothing { DVec3::ZERO } else { point };
@@ -119,8 +120,8 @@ pub fn slide_direction(wanted: [f64; 3], normals: &[[f64; 3]]) -> Result<Slide, 
 
 /// Returns the point nearest to `wanted` that is in all half-spaces.
 ///
-/// There may be any number of half-spaces, including ones with equal and opposite normals. The result is
-/// [`Projection::Empty`] if no point is in all of them. An example is two half-spaces with opposite normals and a gap
+/// There may be any number of half-spaces, including half-spaces with equal and opposite normals. The result is
+/// [`Projection::Empty`] if no point is in all half-spaces, such as for two half-spaces with opposite normals and a gap
 /// between them.
 ///
 /// ```
@@ -140,14 +141,14 @@ pub fn slide_direction(wanted: [f64; 3], normals: &[[f64; 3]]) -> Result<Slide, 
 ///
 /// # Errors
 ///
-/// Returns an error as [`slide_direction`] does, and for an offset that is not finite.
+/// Returns the errors of [`slide_direction`], and an error for an offset that is not finite.
 #[inline]
 pub fn project(wanted: [f64; 3], half_spaces: &[HalfSpace]) -> Result<Projection, SlideError> {
     check(wanted, half_spaces)?;
     Ok(nearest(DVec3::from_array(wanted), half_spaces))
 }
 
-/// Does the work of [`project`] without its checks. An input that is not finite gives an arbitrary result.
+/// Does the work of [`project`] without its checks. An input that is not finite has an arbitrary result.
 #[inline]
 pub(crate) fn nearest(wanted: DVec3, half_spaces: &[HalfSpace]) -> Projection {
     match solve(wanted, half_spaces) {
@@ -195,7 +196,8 @@ fn solve_at<P: Planes + ?Sized>(wanted: DVec3, half_spaces: &P, scale: f64) -> O
     (largest(point) <= FAR * scale).then_some(Nearest { point, ..nearest })
 }
 
-/// Solves the input scaled to near 1, for numbers so large or small that their squares are infinite or zero.
+/// Solves the input scaled to sizes near 1. This is for numbers so large or small that their squares are infinite or
+/// zero.
 #[cold]
 fn scaled<P: Planes + ?Sized>(wanted: DVec3, half_spaces: &P, scale: f64) -> Option<Nearest> {
     let two_to_600 = f64::from_bits((1023 + 600) << 52);

@@ -7,11 +7,12 @@ use std::error::Error;
 pub use hull_points::HullPoints;
 pub(crate) use hull_points::bounds;
 
-/// The shape of a body around its centre. In a move, the shape stands along [`MoveConfig::up`](crate::MoveConfig::up),
-/// y by default. Queries of a world place it upright, along y. It has no other rotation.
+/// The shape of a body around its centre. In a move, the shape's y axis points along
+/// [`MoveConfig::up`](crate::MoveConfig::up), which is y by default. In queries of a world it points along y. The shape
+/// has no other rotation.
 ///
-/// A box keeps the skin along the contact normal, so that its corners stay sharp. Every other shape keeps the skin as a
-/// distance.
+/// A box keeps the skin along the contact normal, so its corners stay sharp. For every other shape, the skin is the
+/// distance to the obstacle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(
     clippy::large_enum_variant,
@@ -23,7 +24,8 @@ pub enum Shape {
         /// Half of each extent, in metres.
         half_m: [f32; 3],
     },
-    /// A box with a rotation, such as a car or an animal. [`Mover::resize`](crate::Mover::resize) turns it between moves.
+    /// A box with a rotation, such as a car or an animal. [`Mover::resize`](crate::Mover::resize) can turn the box
+    /// between moves.
     TurnedBox {
         /// Half of each extent along the box's own axes, in metres.
         half_m: [f32; 3],
@@ -37,7 +39,7 @@ pub enum Shape {
         /// The total height including caps, in metres, at least twice the radius.
         height_m: f32,
     },
-    /// An upright cylinder. It stands on narrow treads and edges from which a capsule slips.
+    /// An upright cylinder. It stands on narrow treads and edges that a capsule slips off.
     Cylinder {
         /// The radius in metres.
         radius_m: f32,
@@ -49,12 +51,12 @@ pub enum Shape {
         /// The radius in metres.
         radius_m: f32,
     },
-    /// The convex hull of points. The body's position is the middle of their bounds.
+    /// The convex hull of points. The body's position is the middle of the points' bounds.
     Hull(HullPoints),
 }
 
 impl Shape {
-    /// The largest half extent, radius or height, and the largest coordinate of a hull's points, in metres.
+    /// The largest half extent, radius or height, and the largest absolute coordinate of a hull's points, in metres.
     pub const MAX_LENGTH_M: f32 = 1.0e4;
 
     /// Checks that a body can have this shape.
@@ -127,24 +129,24 @@ pub enum ShapeError {
     Length {
         /// The field: `half_m`, `radius_m` or `height_m`.
         field: &'static str,
-        /// Its value.
+        /// The value of the field.
         metres: f32,
     },
     /// A capsule is lower than twice its radius.
     LowCapsule {
-        /// Its height.
+        /// The height of the capsule, in metres.
         height_m: f32,
-        /// Twice its radius.
+        /// Twice the radius of the capsule, in metres.
         min_m: f32,
     },
     /// The length of a rotation is not 1.
     Rotation {
-        /// Its length, perhaps NaN.
+        /// The length of the rotation, perhaps NaN.
         length: f32,
     },
-    /// A point of a hull is not finite or beyond [`Shape::MAX_LENGTH_M`].
+    /// A point of a hull has a coordinate that is not finite or is beyond [`Shape::MAX_LENGTH_M`].
     Point {
-        /// Its index.
+        /// The index of the point.
         index: usize,
     },
     /// The points of a hull lie in a plane.

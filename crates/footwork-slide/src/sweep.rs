@@ -1,20 +1,20 @@
 //! Finds when a moving shape meets one triangle or one volume, and along which normal.
 //!
-//! Sweeps are f64, exact up to rounding, allocate nothing and give the same bits on every machine. They use two methods. If
-//! both the body and the obstacle have flat sides, a point moves through the slabs of a Minkowski difference (`slab`). A
-//! first test in f32 finds the slabs that matter (`screen`). If either is round, it is a core grown by a radius. Newton's
-//! method then finds the time at which the distance of the two cores falls to the radius, with leaps to edges (`rounded`).
-//! Turned boxes are swept along their own axes. Cylinders and hulls use Newton's method too, and a walking simplex finds
-//! their distance (`convex`, `simplex`).
+//! Sweeps are f64, exact up to rounding, allocate nothing and give the same bits on every machine. There are two
+//! methods. If both the body and the obstacle have flat sides, a point moves through the slabs of a Minkowski
+//! difference (`slab`). A first test in f32 finds the slabs that matter (`screen`). If either is round, each is a core
+//! grown by a radius. Newton's method then finds the time at which the distance of the two cores falls to the sum of
+//! the radii, with leaps to edges (`rounded`). Turned boxes are swept along their own axes. For cylinders and hulls,
+//! Newton's method gets the distance from a walking simplex (`convex`, `simplex`).
 //!
-//! **Offset.** Shapes keep a distance: they meet when they come within `offset` of each other. Between flat sides (a box
-//! against triangles and boxes) the offset is mitred. The planes that bound the region closed to the body are moved out by
-//! the offset, each along its unit normal. So the distance along the reported normal is `offset`, and corners stay sharp.
-//! If the body or the obstacle is round, the offset is the distance itself.
+//! **Offset.** A body and an obstacle meet when they come within `offset` of each other. Between flat sides (a box
+//! against triangles and boxes) the offset is mitred: each plane around the region closed to the body is moved out by
+//! the offset along its unit normal. So the distance along the reported normal is `offset`, and corners stay sharp. If
+//! the body or the obstacle is round, the offset is the distance itself.
 //!
-//! **Touching.** A shape that rests at `offset`, within a billionth of the sizes or 1e-10 m, is apart unless it
-//! comes nearer by more than a billionth of its motion. If it does, the two meet at time 0. Without this rule,
-//! rounding would stop a body that rests against a wall whenever it moves along the wall.
+//! **Touching.** A shape that rests at `offset`, within a billionth of the sizes or 1e-10 m, is apart unless its motion
+//! brings it nearer by more than a billionth of the motion's length. If it does, the two meet at time 0. Without this
+//! rule, rounding would stop a body that moves along a wall that it rests against.
 
 mod batch;
 mod batches;
@@ -80,7 +80,7 @@ pub fn sweep_triangle(
 }
 
 /// Sweeps a shape around the origin by `motion`, in metres, against a volume, as [`sweep_triangle`] does against a
-/// triangle. For a volume that is not finite, the result is [`Swept::Apart`] too.
+/// triangle. If the motion, the volume or the offset is not finite, the result is [`Swept::Apart`].
 ///
 /// ```
 /// use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_volume};
@@ -109,8 +109,8 @@ pub fn sweep_volume(shape: &Shape, motion: [f64; 3], volume: &PlacedVolume, offs
     meet_volume(&Body::from(shape), motion, &volume, offset).into()
 }
 
-/// Sweeps a body against a triangle, given the triangle's outline for this body. Inlined, so that values which a caller
-/// has just written to memory are not read back in pieces of another size.
+/// Sweeps a body against a triangle with its outline for this body. Inlined, because reading values that the caller has
+/// just written to memory in other sizes is slow.
 #[inline(always)]
 pub(crate) fn meet_triangle(
     body: &Body,
@@ -151,7 +151,7 @@ fn meet_other(body: &Body, sweep: &Sweep, outline: &Outline, triangle: &[DVec3; 
     pair.meet(sweep.motion, sweep.offset, [sweep.from, sweep.until])
 }
 
-/// Like [`meet_triangle`], for a round body and a triangle that [`look`] has kept, without another first test.
+/// Like [`meet_triangle`], for a round body and a triangle that [`look`] has kept. Skips the first test.
 #[inline]
 pub(crate) fn meet_seen_triangle(
     [half_axis, radius]: [f64; 2],
@@ -161,7 +161,8 @@ pub(crate) fn meet_seen_triangle(
     round_triangle::Capsule { half_axis, radius }.meet_exactly(sweep, triangle)
 }
 
-/// Sweeps a body around the origin against a volume, whose generators are at right angles or whose disc is across the second.
+/// Sweeps a body around the origin against a volume. The volume's generators are at right angles, or its disc is at
+/// right angles to the second generator.
 pub(crate) fn meet_volume(
     body: &Body,
     motion: DVec3,

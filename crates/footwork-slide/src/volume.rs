@@ -1,4 +1,4 @@
-//! Obstacles other than triangles: solid boxes, spheres, capsules and cylinders.
+//! Obstacles that are not triangles: solid boxes, spheres, capsules and cylinders.
 
 use std::error::Error;
 
@@ -8,8 +8,8 @@ use crate::body::rim;
 use crate::bounds::Bounds;
 use crate::pose::Pose;
 
-/// A solid obstacle in its own space. The obstacle's pose gives its place and rotation, so an axis-aligned box is a box
-/// with a pose without rotation.
+/// A solid obstacle in its own space. The pose of the obstacle gives its position and rotation, so an axis-aligned box
+/// is a box whose pose has no rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Volume {
     /// A box around the origin.
@@ -96,7 +96,7 @@ impl Volume {
         (half.map(f64::from), radii.map(f64::from))
     }
 
-    /// Returns the volume where a pose puts it.
+    /// Returns the volume at a pose.
     #[inline]
     pub(crate) fn at(&self, pose: &Pose) -> RoundZonotope {
         let ([x, y, z], [radius, disc]) = self.core();
@@ -118,7 +118,7 @@ impl Volume {
 pub struct PlacedVolume {
     /// The volume.
     pub volume: Volume,
-    /// The vector from the body's centre to the volume's, in metres.
+    /// The vector from the body's centre to the volume's centre, in metres.
     pub centre: [f64; 3],
     /// The rotation: a quaternion `[x, y, z, w]`, normalised in double precision. Zeros mean no rotation.
     pub rotation: [f32; 4],
@@ -143,15 +143,15 @@ impl PlacedVolume {
     }
 }
 
-/// A volume as a Minkowski sum: up to three segments `±generator`, a ball of a radius, and a disc across the second
-/// generator, moved to `centre`. A box has three generators, a capsule one and a radius, a sphere only a radius, a
-/// cylinder one and a disc. Missing generators are zero.
+/// A volume as a Minkowski sum, moved to `centre`: up to three segments `±generator`, a ball, and a disc across the
+/// second generator. A box has three generators; a capsule has one generator and a radius; a sphere has only a radius;
+/// a cylinder has one generator and a disc. Missing generators are zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RoundZonotope {
     pub(crate) centre: DVec3,
     pub(crate) generators: [DVec3; 3],
     pub(crate) radius: f64,
-    /// The radius of the disc; zero for none.
+    /// The radius of the disc; zero if there is no disc.
     pub(crate) disc: f64,
 }
 
@@ -170,7 +170,7 @@ impl RoundZonotope {
         }
     }
 
-    /// Returns the part of a vector in the plane of the disc.
+    /// Returns the component of a vector along the plane of the disc.
     pub(crate) fn across(&self, vector: DVec3) -> DVec3 {
         let axis = self.generators[1];
         vector - axis * (vector.dot(axis) / axis.length_squared())
@@ -193,7 +193,7 @@ impl RoundZonotope {
         }
     }
 
-    /// Returns half the extents of the disc's bounds; never too small.
+    /// Returns half the extents of the disc's bounds, rounded so that they are never too small.
     #[inline]
     fn disc_reach(&self) -> DVec3 {
         if self.disc <= 0.0 {
@@ -222,7 +222,7 @@ pub enum VolumeError {
     Length {
         /// The field: `half_m`, `radius_m`, `half_axis_m` or `half_height_m`.
         field: &'static str,
-        /// Its value.
+        /// The value of the field.
         metres: f32,
     },
 }

@@ -1,9 +1,9 @@
 //! The obstacles: meshes and volumes, each with a pose and a label.
 //!
-//! `slots` gives obstacles their ids, and `index` finds them by their bounds. `obstacle`, `placed` and
-//! `placed_mesh` hold the data that follow from a pose. A `piece` is the target of a sweep, and `queries` has
-//! the public queries. `obstacles` is how a mover asks for obstacles that may belong to another library, `copied` is
-//! a world of such obstacles for one move, and `put` keeps them in a world for all movers.
+//! `slots` gives obstacles their ids, and `index` finds them by their bounds. `obstacle`, `placed` and `placed_mesh`
+//! hold the data that follow from a pose. A `piece` is the target of a sweep, and `queries` has the public queries.
+//! Through `obstacles`, a mover queries obstacles that may belong to another library; `copied` is a world of such
+//! obstacles for one move, and `put` keeps them in a world for all movers.
 
 mod convex;
 mod copied;
@@ -48,7 +48,7 @@ pub(crate) use piece::{PartId, Piece, PieceKind};
 pub(crate) use queries::visit_overlapping_in;
 use slots::Slots;
 
-/// A contact normal with at least this cosine to the face's normal counts as the face's normal.
+/// A contact normal counts as the face's normal if the cosine between the two is at least this.
 const BY_FACE: f64 = 1.0 - 1.0e-14;
 
 /// The obstacles of a scene: meshes and volumes at their poses. Moving an obstacle is cheap. A mesh is shared and
@@ -167,7 +167,7 @@ impl World {
     /// Begins a step of the game. Obstacles that move after this call count as moved in this step.
     ///
     /// Call it once per step, before moving obstacles. It also keeps queries fast after many moves. It allocates
-    /// nothing, except perhaps in the first call on a clone.
+    /// nothing, except perhaps in the first call on a cloned world.
     pub fn begin_step(&mut self) {
         for id in self.moved.drain(..) {
             if let Some(obstacle) = self.obstacles.get_mut(id) {
@@ -179,7 +179,7 @@ impl World {
         self.index.begin_step();
     }
 
-    /// Moves an obstacle. The pose at the beginning of the step is kept: see [`World::moved`].
+    /// Moves an obstacle. The world keeps the pose at the beginning of the step: see [`World::moved`].
     ///
     /// # Errors
     ///
@@ -216,12 +216,12 @@ impl World {
         moved.filter_map(|&id| Some((id, self.obstacles.get(id)?)))
     }
 
-    /// Returns a volume as placed in the world; `None` for a mesh.
+    /// Returns a volume at its pose in the world; `None` for a mesh.
     pub(crate) fn volume_at(&self, id: Nearby) -> Option<&RoundZonotope> {
         self.obstacles.get(id.obstacle)?.volume(id.part)
     }
 
-    /// Returns the motion of an obstacle in this step, if it was moved and the filter accepts it.
+    /// Returns the motion of an obstacle in this step; `None` if it did not move, or if the filter rejects it.
     pub(crate) fn motion(&self, id: ObstacleId, filter: &Filter<'_>) -> Option<ObstacleMotion> {
         let obstacle = self.obstacles.get(id)?;
         let counts = obstacle.moved.is_some() && filter.accepts(id, &obstacle.label);
@@ -323,14 +323,15 @@ impl World {
         }
     }
 
-    /// Returns a triangle of a mesh that is not turned, in a frame that is not turned either, around `origin`.
+    /// Returns a triangle of a mesh that is not turned, in a frame around `origin` that is not turned; `None` for a
+    /// volume.
     #[inline]
     pub(crate) fn triangle(&self, part: PartId, number: u32, origin: DVec3) -> Option<Piece> {
         let obstacle = self.obstacles.get(part.obstacle)?;
         obstacle.triangle(part, number, origin)
     }
 
-    /// Like [`World::gather`], for one obstacle, as if it were at another pose.
+    /// Like [`World::gather`], for one obstacle, but as if the obstacle were at `pose`.
     pub(crate) fn gather_at(
         &self,
         id: ObstacleId,
@@ -365,7 +366,7 @@ impl World {
         });
     }
 
-    /// Returns whether a filter accepts a contact with a piece that is `gap_m` away; `normal` is in the world.
+    /// Returns whether a filter accepts a contact with a piece at a gap of `gap_m` metres. `normal` is in world axes.
     #[inline]
     pub(crate) fn counts(
         &self,
@@ -389,8 +390,8 @@ impl World {
         })
     }
 
-    /// Returns the unit normal of a triangle of this world by its winding: its vertices are counter-clockwise as seen from
-    /// the tip. `None` for a volume.
+    /// Returns the unit normal of a triangle of this world by its winding; `None` for a volume. Seen from the tip of
+    /// the normal, the vertices are counter-clockwise.
     pub(crate) fn face_normal(&self, piece: &Piece) -> Option<DVec3> {
         match piece.kind {
             PieceKind::Triangle { number, normal, .. } => normal.or_else(|| {
@@ -403,8 +404,8 @@ impl World {
     }
 
     /// Returns the normal nearest to a contact normal among the normals that a piece can have: see [`limited_normal`].
-    /// `face` is the normal of the piece's face, and `centre` is the body's centre. For a volume every normal is
-    /// possible. All vectors are in the coordinates of `frame`.
+    /// For a volume, that is the contact normal itself. `face` is the normal of the piece's face, and `centre` is the
+    /// body's centre. All vectors are in the coordinates of `frame`.
     pub(crate) fn limited_normal(
         &self,
         frame: &Frame,

@@ -1,17 +1,18 @@
 //! How people in a jam give way to each other.
 //!
 //! Bodies that all press towards the same gap wedge each other. Each is blocked by two others, so none moves, like
-//! grains in a funnel. People do not press for ever. By this rule, a blocked person stops pressing and steps back a
-//! little. The person waits longer behind a person who is ahead, and only a short time next to a person of a higher
-//! rank. Ranks change every half second. They follow from a seed and the ids of the two, so two people never wait for
-//! each other for long. The people in front walk on through the room that the others leave.
+//! grains in a funnel. Real people do not press forever. By this rule, a blocked person stops pressing and steps back a
+//! little. The person waits a longer time behind a person who is ahead, and only a short time next to a person of a
+//! higher rank. Ranks change every half second. They follow from a seed and the ids of both people, so two people never
+//! wait for each other for long. The people in front walk on through the room that those behind leave.
 //!
-//! An arch stands on what does not move. So a person who touches a wall, or anything else that is not a person, steps back
-//! farther the longer it has made no progress, and also to the side. Sooner or later one of them moves out from under the
-//! arch. The others do not step back farther, because the whole crowd would sway. If nothing happens for many seconds, as
-//! before a closed door, they wait longer instead.
+//! Obstacles that do not move hold an arch up. So a person who touches a wall, or any other obstacle that is not a
+//! person, steps back farther the longer it has made no progress, and also to the side. Sooner or later one such person
+//! moves out from under the arch. Other people do not step back farther, because the whole crowd would sway. If they
+//! make no progress for many seconds, as before a closed door, they wait longer instead.
 //!
-//! The rule changes only the wanted displacement, not how bodies move. A game that does not call it has no yielding.
+//! The rule changes only the wanted displacement, not the motion of bodies. A game that does not call the rule has no
+//! yielding.
 
 use footwork_base::{maths, to_f32};
 use glam::{DVec3, Vec3};
@@ -20,39 +21,41 @@ use crate::mover::{MoveConfig, MoveResult};
 use crate::obstacle_id::ObstacleId;
 use crate::vector::{larger, smaller};
 
-/// A person who covers less than this share of a wanted move is blocked.
+/// A person is blocked if it covers less than this share of a wanted move.
 const BLOCKED: f64 = 0.2;
 
-/// Another person is ahead if the cosine of the angle between the wanted move and the way to that person is at least
-/// this: 60°.
+/// Another person is ahead if the cosine of the angle between the wanted move and the direction to that person is
+/// larger than this: 60°.
 const AHEAD: f64 = 0.5;
 
-/// A person with a smaller cosine than this is behind, and does not matter.
+/// Another person is behind, and does not matter, if this cosine is smaller than this.
 const BESIDE: f64 = -0.2;
 
-/// A person who came this far ahead since the last wait has left the jam, in metres.
+/// The distance ahead, in metres, after which a person has left the jam: it counts from the place of the first wait.
 const FREE_M: f64 = 0.15;
 
-/// A surface is a wall, and neither ground nor ceiling, if its normal along up is smaller than this: 45°.
+/// A surface is a wall, and neither ground nor ceiling, if its normal's component along up has an absolute value
+/// smaller than this: 45°.
 const WALL: f64 = 0.7;
 
-/// After each such time without progress, in seconds, a person at a wall steps back for once more as long. After the first,
-/// the direction varies even behind a person who is ahead.
+/// The time without progress, in seconds, after which a person at a wall steps back for twice as long. After each
+/// further such time, the duration grows by the same amount. After the first such time, the direction also varies for a
+/// person behind another.
 const GROWTH_SECS: f64 = 3.0;
 
-/// A person at a wall steps back for at most this many times as long.
+/// The longest duration of stepping back at a wall, as a multiple of the first duration.
 const MAX_GROWTH: f64 = 8.0;
 
-/// After this time without progress, in seconds, the waits of a person between others grow.
+/// The time without progress, in seconds, after which the waits of a person who touches no wall grow.
 const RESIGNED_SECS: f64 = 8.0;
 
-/// The time in which they grow by the length of the first wait, in seconds.
+/// The time in which these waits grow by the length of the first wait, in seconds.
 const LONGER_SECS: f64 = 5.0;
 
-/// The longest wait, as a multiple of the first.
+/// The longest such wait, as a multiple of the first wait.
 const MAX_WAITS: f64 = 5.0;
 
-/// The width of the directions in which a person next to others steps back, in radians.
+/// The width of the range of directions in which a person next to others steps back, in radians.
 const SPREAD_RAD: f32 = 4.0;
 
 /// Two to the power of -53.
@@ -83,7 +86,7 @@ const SHARE: f64 = 1.0 / 9_007_199_254_740_992.0;
 ///     yielding.learn(&mut yields, &intent, &moved, |id| id == other);
 ///     state = moved.state;
 /// }
-/// // It stepped back from the person ahead.
+/// // The person stepped back from the person ahead.
 /// assert!(yields.is_waiting(0.5) && state.position[0] < -0.03);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -91,20 +94,21 @@ const SHARE: f64 = 1.0 / 9_007_199_254_740_992.0;
 pub struct Yielding {
     /// The seed of ranks, and of times and directions that vary.
     pub seed: u64,
-    /// About how long a blocked person presses before it yields, in seconds.
+    /// How long a blocked person presses before it yields, in seconds. Chance makes it half to one and a half times as
+    /// long.
     pub patience_secs: f32,
-    /// How long a person steps back, in seconds. Chance makes it half to one and a half times as long. At a wall without
-    /// progress, it is up to eight times as long.
+    /// How long a person steps back, in seconds. Chance makes it half to one and a half times as long. For a person at
+    /// a wall without progress, it is up to eight times as long.
     pub back_secs: f32,
     /// The speed of stepping back, in m/s.
     pub back_mps: f32,
-    /// How long a person waits behind others, stepping back included, in seconds. Chance makes it half to one and a half
-    /// times as long. From the second time on, it is twice as long, and after many seconds without progress up to five
-    /// times.
+    /// How long a person waits behind others, including stepping back, in seconds. Chance makes it half to one and a
+    /// half times as long. Without progress, the second wait is twice as long, and after many seconds a wait is up to
+    /// five times as long.
     pub behind_secs: f32,
-    /// How long a person waits next to others, stepping back included, in seconds.
+    /// How long a person waits next to others, including stepping back, in seconds.
     pub beside_secs: f32,
-    /// How long ranks last, in seconds.
+    /// How long ranks stay the same, in seconds.
     pub rank_secs: f32,
 }
 
@@ -131,11 +135,11 @@ pub struct YieldState {
     waits_until: f64,
     /// The unit direction of stepping back.
     back: [f64; 3],
-    /// How often the person has yielded.
+    /// The number of times that the person has yielded.
     yields: u64,
-    /// For how long the person has been blocked or waited without coming far, in seconds.
+    /// How long the person has been blocked or waiting since its last progress, in seconds.
     stuck_secs: f64,
-    /// The place of the first wait after coming far.
+    /// The position of the first wait since the last progress.
     at: [f64; 3],
 }
 
@@ -156,25 +160,25 @@ pub struct Intent<'a> {
     pub secs: f64,
     /// The displacement that the person wants, in metres.
     pub wanted: [f32; 3],
-    /// The position before the move.
+    /// The position before the move, in metres.
     pub from: [f64; 3],
     /// The settings of the move.
     pub config: &'a MoveConfig,
 }
 
-/// What a blocked person touches.
+/// The surroundings of a blocked person.
 #[derive(Clone, Copy, Debug, Default)]
 struct Around {
-    /// A person who is ahead.
+    /// Whether a person is ahead.
     is_behind: bool,
-    /// A person of a higher rank who is not behind.
+    /// Whether a person with a higher rank is ahead or at the side.
     is_lower: bool,
-    /// Something upright that is not a person.
+    /// Whether the person touches an upright obstacle that is not a person.
     is_at_wall: bool,
 }
 
 impl Around {
-    /// Returns how many times as long as at first a person waits behind others.
+    /// Returns the length of a wait behind others, as a multiple of the first wait.
     fn times(self, stuck_secs: f64) -> f64 {
         let longer = larger(stuck_secs - RESIGNED_SECS, 0.0) / LONGER_SECS;
         match self.is_at_wall {
@@ -186,8 +190,8 @@ impl Around {
 }
 
 impl Yielding {
-    /// Returns the displacement to pass to a move. This is the wanted one or, while the person yields, a step back or
-    /// none. The part along [`MoveConfig::up`] stays.
+    /// Returns the displacement to pass to a move: the wanted displacement or, while the person yields, a step back or
+    /// none. The component along [`MoveConfig::up`] is always that of the wanted displacement.
     #[must_use]
     pub fn displacement(&self, state: &YieldState, intent: &Intent<'_>) -> [f32; 3] {
         let Intent { secs, config, .. } = *intent;
@@ -248,7 +252,7 @@ impl Yielding {
         state.stuck_secs += blocked_secs;
     }
 
-    /// Returns what a blocked person touches.
+    /// Returns the surroundings of a blocked person.
     fn around(
         &self,
         intent: &Intent<'_>,
@@ -271,7 +275,7 @@ impl Yielding {
         around
     }
 
-    /// Begins to wait and to step back, if a blocked person yields.
+    /// Begins to wait and to step back, unless `around` gives the blocked person no reason to yield.
     fn give_way(&self, state: &mut YieldState, intent: &Intent<'_>, ahead: DVec3, around: Around) {
         let chance = |salt| self.chance(intent.me, state.yields, salt);
         let [side, varied] = [chance(2), 0.5 + chance(4)];
@@ -304,7 +308,7 @@ impl Yielding {
         state.back = back.to_array();
     }
 
-    /// Returns a number in [0, 1) that depends on the seed, a person, a count and its use.
+    /// Returns a number in [0, 1) that depends on the seed, a person, a count and `salt`, which differs for each use.
     fn chance(&self, id: ObstacleId, count: u64, salt: u64) -> f64 {
         let mut bits = self.seed ^ id.to_bits().rotate_left(17) ^ count.rotate_left(40) ^ salt;
         for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
@@ -322,14 +326,14 @@ fn unit_up(up: [f32; 3]) -> DVec3 {
     DVec3::from_array(up.map(f64::from)).normalize_or_zero()
 }
 
-/// Returns the parts of a displacement across up and along it.
+/// Returns the component of a displacement across up, and the component along it.
 fn split(displacement: [f32; 3], up: [f32; 3]) -> (DVec3, DVec3) {
     let (all, up) = (Vec3::from_array(displacement).as_dvec3(), unit_up(up));
     let upward = up * all.dot(up);
     (all - upward, upward)
 }
 
-/// Returns the number of a period of a clock.
+/// Returns the index of the period that contains `secs`.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -16,7 +16,7 @@ fn projecting_allocates_nothing() {
         offset: 0.1,
     };
     let mut half_spaces: Vec<HalfSpace> = normals.iter().map(half_space).collect();
-    // This half-space has no point in common with the others.
+    // This half-space has no point in common with the rest.
     half_spaces.push(HalfSpace {
         normal: [0.0, -1.0, 0.0],
         offset: 0.1,

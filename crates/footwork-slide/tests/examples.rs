@@ -37,7 +37,7 @@ fn the_controller_walks_jumps_crouches_rides_climbs_pushes_and_passes_a_one_way_
     }
     assert_eq!(played.len(), expected.len());
     assert!((crate_at - 19.26).abs() < 0.05, "{crate_at}");
-    // A character that stands on a slope stays.
+    // A character that stands on the slope of the hill does not move.
     let [.., hill, stood, _, _, _] = played[..] else {
         panic!("{played:?}");
     };

@@ -21,7 +21,7 @@ const ROOM: f64 = 8.0;
 /// The label of people.
 const PERSON: u64 = 1;
 
-/// After this time without a person leaving, an arch holds the door.
+/// A pause of this length without a person leaving means that an arch blocks the door.
 const MAX_PAUSE_SECS: f64 = 10.0;
 
 struct Person {
@@ -31,13 +31,13 @@ struct Person {
     left_at: Option<f64>,
 }
 
-/// Where people in the doorway go who are nearer to a jamb than the way that they wanted.
+/// How people in the doorway steer who are too close to a jamb to walk straight through.
 #[derive(Clone, Copy, PartialEq)]
 enum Steering {
     /// Straight on.
     Out,
-    /// To their waypoint in the middle of the doorway, though it may be behind them. Two who passed it at both jambs
-    /// press against each other.
+    /// To their waypoint in the middle of the doorway, though it may be behind them. Two people at opposite jambs who
+    /// have passed it press against each other.
     ToWaypoint,
 }
 
@@ -114,7 +114,7 @@ impl Jam {
         f64::from(self.steps) / HERTZ
     }
 
-    /// Returns the wanted displacement: to the door, and straight on from there.
+    /// Returns the wanted displacement of a step: to the door, and straight on from there.
     fn wanted(&self, [x, _, z]: [f64; 3]) -> [f32; 3] {
         let middle = ROOM / 2.0;
         let free = self.door / 2.0 - RADIUS - 0.02;
@@ -187,7 +187,7 @@ impl Jam {
         self.steps += 1;
     }
 
-    /// Runs for some time, or until all have left. Returns the times at which people left.
+    /// Runs for `secs` seconds, or until all people have left. Returns the times at which people left, in seconds.
     fn run(&mut self, secs: f64) -> Vec<f64> {
         while self.secs() < secs && self.people.iter().any(|person| person.left_at.is_none()) {
             self.step();
@@ -208,7 +208,7 @@ impl Jam {
             .collect()
     }
 
-    /// Returns the speed of each person's net movement over two seconds, and the deepest overlap.
+    /// Runs for two seconds. Returns the net speed of each person in m/s, and the deepest overlap in metres.
     fn watch(&mut self) -> (Vec<f64>, f64) {
         let before = self.places();
         let end = self.secs() + 2.0;
@@ -252,7 +252,11 @@ fn empty(seed: u64, steering: Steering) -> (f64, f64) {
         ..Jam::new(4.0 * RADIUS, seed, Some(yielding))
     };
     let times = jam.run(300.0);
-    assert_eq!(times.len(), PEOPLE, "seed {seed}: {times:?}");
+    assert_eq!(
+        times.len(),
+        PEOPLE,
+        "seed {seed}: not all people left: {times:?}"
+    );
     let pauses = times.windows(2).map(|pair| pair[1] - pair[0]);
     let longest = pauses.fold(times[0], larger);
     let each = (times[PEOPLE - 1] - times[0]) / (PEOPLE - 1) as f64;
@@ -260,7 +264,7 @@ fn empty(seed: u64, steering: Steering) -> (f64, f64) {
     (each, longest)
 }
 
-/// Returns the seeds of a run.
+/// Returns the seeds to run: the first 60 in the soak, the first `everyday` otherwise.
 fn seeds(everyday: u64) -> std::ops::Range<u64> {
     0..if std::env::var_os("FOOTWORK_SOAK").is_some() {
         60
@@ -283,21 +287,24 @@ fn a_door_two_bodies_wide_lets_everybody_through() {
     assert!(mean(&each) <= 0.55, "{each:?}");
 }
 
-/// Two people in the doorway of seed 4, each at a jamb and each turned back to the other, held for 51 s while all at a wall
-/// stepped back by the same 10 cm.
+/// With seed 4, two people at opposite jambs turned back towards each other and blocked the door for 51 s. Every person
+/// at a wall stepped back by the same 10 cm then.
 #[test]
-fn two_people_in_a_doorway_who_turn_back_do_not_hold_it() {
+fn two_people_who_turn_back_in_a_doorway_do_not_block_it() {
     for seed in (4..5).chain(seeds(0)) {
         let (each, longest) = empty(seed, Steering::ToWaypoint);
         assert!(
             longest < 2.0 * MAX_PAUSE_SECS,
             "seed {seed}: a pause of {longest} s"
         );
-        assert!(each < 0.8, "seed {seed}: {each} s each");
+        assert!(
+            each < 0.8,
+            "seed {seed}: {each} s per person, not below 0.8 s"
+        );
     }
 }
 
-/// The rule is what opens the door.
+/// Without the rule of yielding, more than half of the people do not get out.
 #[test]
 fn people_who_never_yield_wedge_each_other() {
     let mut jam = Jam::new(4.0 * RADIUS, 1, None);
@@ -307,16 +314,19 @@ fn people_who_never_yield_wedge_each_other() {
 
 /// Before a closed door: the movers alone come to rest, and people who yield stay about where they are.
 #[test]
-fn nobody_oscillates_before_a_closed_door() {
+fn people_do_not_oscillate_before_a_closed_door() {
     for yielding in [None, Some(Yielding::default())] {
         let mut jam = Jam::new(0.1, 3, yielding);
         jam.run(30.0);
         let mut means = Vec::new();
         for _ in 0..5 {
             let (speeds, deepest) = jam.watch();
-            assert!(deepest < 1e-3, "{deepest} m deep");
+            assert!(deepest < 1e-3, "an overlap of {deepest} m, not below 1 mm");
             let fastest = speeds.iter().copied().fold(0.0, larger);
-            assert!(yielding.is_some() || fastest < 0.02, "{fastest} m/s");
+            assert!(
+                yielding.is_some() || fastest < 0.02,
+                "a person moves at {fastest} m/s"
+            );
             means.push(mean(&speeds));
         }
         eprintln!("{} {:?}", yielding.is_some(), means);

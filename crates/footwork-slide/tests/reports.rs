@@ -17,10 +17,10 @@ use footwork_slide::{
 use footwork_testkit::Random;
 use serde_json::Value;
 
-/// The rates in Hz; 0 varies.
+/// The rates in Hz; at 0 the rate varies.
 const RATES: [f64; 4] = [20.0, 60.0, 144.0, 0.0];
 
-/// Footing and heights count from here on.
+/// Footing and heights are checked from this time on.
 const SETTLED_SECS: f64 = 0.5;
 
 fn larger(a: f64, b: f64) -> f64 {
@@ -136,7 +136,7 @@ fn config(config: &Value) -> MoveConfig {
     }
 }
 
-/// A place after a move.
+/// The result of a move.
 struct Place {
     secs: f64,
     step_secs: f64,
@@ -149,7 +149,7 @@ fn length(a: [f64; 3]) -> f64 {
     a.iter().map(|part| part * part).sum::<f64>().sqrt()
 }
 
-/// Walks as the report says, with gravity like `footwork sim slide`.
+/// Walks as the report says, with the same gravity as `footwork sim slide`. Returns the place after each move.
 fn walk(report: &Value, hertz: f64) -> Vec<Place> {
     let scene = &report["scene"];
     let (world, gravity) = (
@@ -201,7 +201,7 @@ fn walk(report: &Value, hertz: f64) -> Vec<Place> {
     places
 }
 
-/// Returns what differs from the expected outcome.
+/// Returns the differences from the expected outcome.
 fn check(expected: &Value, places: &[Place]) -> Vec<String> {
     let mut wrong = Vec::new();
     let settled = expected["ground_after_secs"]
@@ -264,7 +264,7 @@ fn check(expected: &Value, places: &[Place]) -> Vec<String> {
 }
 
 #[test]
-fn reported_scenes_go_well_at_every_rate() {
+fn reported_scenes_have_the_expected_outcome_at_every_rate() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/slide/reports");
     let mut files: Vec<_> = fs::read_dir(folder)
         .unwrap()

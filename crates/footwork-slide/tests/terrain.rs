@@ -1,4 +1,4 @@
-//! Terrain kept as heights is met like the same terrain made of triangles, bit by bit.
+//! Moves, sweeps and queries have the same bits on terrain stored as heights as on a mesh of the same triangles.
 
 #![allow(
     clippy::unwrap_used,
@@ -30,7 +30,7 @@ const SHAPES: [Shape; 4] = [
     Shape::Sphere { radius_m: 0.4 },
 ];
 
-/// The same terrain, as heights and as triangles, and the triangles' indices among the heights'.
+/// The same terrain as heights and as triangles, with the index of each triangle among those of the heights.
 struct Terrain {
     heights: World,
     triangles: World,
@@ -133,7 +133,7 @@ fn near(a: [f64; 3], b: [f64; 3], by: f64) -> bool {
 }
 
 #[test]
-fn walks_over_heights_are_walks_over_triangles() {
+fn a_walk_over_heights_equals_a_walk_over_triangles() {
     let mut touched = 0;
     for case in 0..cases() {
         let random = &mut Random::for_case("walks over heights", case);
@@ -210,7 +210,11 @@ fn sweeps_and_queries_find_the_same_triangles() {
             let shape = random.pick(&SHAPES);
             let sweep = |world: &World| world.sweep(shape, at, motion, &Filter::default());
             let (a, b) = (sweep(&heights), sweep(&triangles));
-            assert_eq!(a.is_some(), b.is_some(), "case {case}: {a:?}, {b:?}");
+            assert_eq!(
+                a.is_some(),
+                b.is_some(),
+                "case {case}: heights {a:?}, triangles {b:?}"
+            );
             if let (Some(a), Some(b)) = (a, b) {
                 assert_eq!((a.time, a.normal), (b.time, b.normal), "case {case}");
                 met += 1;
@@ -231,9 +235,9 @@ fn sweeps_and_queries_find_the_same_triangles() {
     assert!(met > 300, "{met}");
 }
 
-/// No inner edge of a plane turns a body aside.
+/// No inner edge of level ground turns a body aside.
 #[test]
-fn a_slide_over_level_heights_is_straight() {
+fn a_slide_over_level_ground_of_heights_is_straight() {
     let samples = HeightSamples::Metres(vec![0.5; 900]);
     let mesh = Arc::new(Mesh::from_height_samples(samples, 30, 0.37).unwrap());
     let mut world = World::new();
@@ -280,7 +284,7 @@ fn heights_take_at_most_five_bytes_a_cell() {
 }
 
 #[test]
-fn wrong_heights_are_refused() {
+fn invalid_heights_are_refused() {
     let refused = |heights: Vec<f32>, columns, cell| {
         Mesh::from_height_samples(HeightSamples::Metres(heights), columns, cell).unwrap_err()
     };

@@ -1,4 +1,4 @@
-//! Planets, on which up changes with every step, and one-way platforms that move.
+//! Planets, where the up direction changes with every step, and moving one-way platforms.
 
 #![allow(
     clippy::unwrap_used,
@@ -54,7 +54,7 @@ fn a_walk_around_a_planet_keeps_its_footing_and_its_speed() {
                 max_slope_rad: Some(0.8),
                 ..MoveConfig::default()
             };
-            // Ahead, at right angles to up and to the z axis, and down.
+            // Ahead is at right angles to up and to the z axis. The move leads ahead and down.
             let ahead = [up[1], -up[0], 0.0];
             let wanted = [0, 1, 2]
                 .map(|axis| (ahead[axis] * speed / HERTZ - up[axis] * 9.81 / HERTZ / HERTZ) as f32);
@@ -78,7 +78,7 @@ fn a_walk_around_a_planet_keeps_its_footing_and_its_speed() {
     }
 }
 
-/// A body jumps up through a platform that goes up and down, lands on it and rides along.
+/// A body jumps up through a platform that moves up and down, lands on it and rides along.
 #[test]
 fn a_one_way_platform_that_moves_carries_a_body_that_came_through_it() {
     let from_above = |approach: &Approach| {

@@ -130,7 +130,7 @@ fn an_obstacle_in_no_layer_is_never_met() {
 }
 
 #[test]
-fn heights_are_ground_and_holes_are_not() {
+fn a_height_field_is_ground_except_at_its_holes() {
     let heights = [0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, f64::NAN];
     let mesh = Mesh::from_heights(&heights, 3, 1.0).unwrap();
     let mut world = World::new();
@@ -142,7 +142,7 @@ fn heights_are_ground_and_holes_are_not() {
         let hit = world.sweep(&ball, [x, 5.0, z], [0.0, -10.0, 0.0], &Filter::default());
         hit.map(|hit| 5.0 - 10.0 * hit.time)
     };
-    // At the top, at a point halfway up to it, and in the hole.
+    // At the peak, halfway up to it, and in the hole.
     assert!((falls(1.0, 1.0).unwrap() - 1.0).abs() < 0.02);
     assert!((falls(0.5, 1.0).unwrap() - 0.5).abs() < 0.02);
     assert_eq!(falls(1.8, 1.8), None);

@@ -1,4 +1,4 @@
-//! Forces on the ball besides gravity and air.
+//! Forces on the ball in addition to gravity and air.
 
 /// A force that depends on the position and velocity of the ball and on the time.
 ///
@@ -8,7 +8,8 @@ pub trait Field {
     /// Returns the force in newtons at a position in metres, a velocity in metres per second and a time in seconds.
     fn force(&self, position: [f64; 3], velocity: [f64; 3], secs: f64) -> [f64; 3];
 
-    /// Returns whether the force never depends on the time, so that a ball at rest stays at rest.
+    /// Returns whether the force never depends on the time; `false` by default. In a steady field, a ball at rest stays
+    /// at rest.
     fn is_steady(&self) -> bool {
         false
     }
@@ -24,7 +25,7 @@ impl<F: Field + ?Sized> Field for &F {
     }
 }
 
-/// No force.
+/// A field without force.
 impl Field for () {
     fn force(&self, _: [f64; 3], _: [f64; 3], _: f64) -> [f64; 3] {
         [0.0; 3]
@@ -35,7 +36,7 @@ impl Field for () {
     }
 }
 
-/// An optional force.
+/// An optional force; zero for `None`.
 impl<F: Field> Field for Option<F> {
     fn force(&self, position: [f64; 3], velocity: [f64; 3], secs: f64) -> [f64; 3] {
         let force = |field: &F| field.force(position, velocity, secs);
@@ -47,8 +48,8 @@ impl<F: Field> Field for Option<F> {
     }
 }
 
-/// A push away from a point. It is strongest near the centre and at the start, and falls linearly to zero at the radius
-/// and at the end of the duration. At the exact centre it has no direction and is zero.
+/// A push away from a point. The force is largest near the centre and at the start, and falls linearly to zero at the
+/// radius and at the end of the duration. At the exact centre it is zero, because it has no direction there.
 ///
 /// ```
 /// use footwork_flight::{Explosion, Field};
@@ -66,7 +67,7 @@ pub struct Explosion {
     pub radius_m: f64,
     /// The force in newtons, near the centre and at the start.
     pub push_n: f64,
-    /// The time at which it starts, in seconds.
+    /// The time at which the explosion starts, in seconds.
     pub start_secs: f64,
     /// The duration in seconds, above 0.
     pub duration_secs: f64,
@@ -87,9 +88,9 @@ impl Field for Explosion {
     }
 }
 
-/// A steady whirlwind around a vertical axis. At a horizontal distance d each force is scaled by
-/// `2 / (1 + (d / radius)²)`. The turning and drawing forces are also scaled by `d / radius`, so that they have
-/// their nominal strength at the radius and vanish on the axis.
+/// A steady whirlwind around a vertical axis. At a horizontal distance d each force is scaled by `2 / (1 + (d /
+/// radius)²)`. The turning and drawing forces are also scaled by `d / radius`, so they have their nominal strength at
+/// the radius and vanish on the axis.
 ///
 /// ```
 /// use footwork_flight::{Field, Whirlwind};
@@ -108,7 +109,7 @@ pub struct Whirlwind {
     pub turn_n: f64,
     /// The force towards the axis, in newtons at the radius.
     pub draw_n: f64,
-    /// The force upwards, in newtons at the radius. On the axis it is twice that.
+    /// The force upwards, in newtons at the radius. On the axis it is twice as large.
     pub lift_n: f64,
 }
 

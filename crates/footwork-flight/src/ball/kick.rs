@@ -1,4 +1,4 @@
-//! Finds the kick that arrives at a place at a time, by shooting with the physics that moves the ball.
+//! Finds the kick that arrives at a place at a time. Trial kicks use the same physics as the ball.
 
 use crate::ball::step::{BallMotion, BallStep, StepEvents, TouchKind};
 use crate::vector::{DVec3, is_within, length, vector};
@@ -7,10 +7,10 @@ use crate::vector::{DVec3, is_within, length, vector};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum KickStyle {
-    /// The style below that needs the slowest kick.
+    /// Any of the three styles below; the slowest kick wins.
     #[default]
     Any,
-    /// A roll along the ground: kicked level, without a bounce.
+    /// A level kick that rolls along the ground without a bounce.
     Roll,
     /// A kick with at least one bounce, off the ground or anything else.
     Bounce,
@@ -30,7 +30,7 @@ pub struct KickTarget {
     pub within_m: f64,
     /// The fastest acceptable kick, in metres per second.
     pub max_mps: f64,
-    /// How the ball should get there.
+    /// How the ball should reach the target.
     pub style: KickStyle,
 }
 
@@ -42,7 +42,7 @@ pub struct Kick {
     pub velocity: [f64; 3],
     /// How far the ball misses the target, in metres.
     pub off_m: f64,
-    /// How the ball gets there; never [`KickStyle::Any`].
+    /// How the ball reaches the target; never [`KickStyle::Any`].
     pub style: KickStyle,
 }
 
@@ -57,19 +57,19 @@ const FALL_MPS2: f64 = 9.81;
 /// Rolling resistance in the first guess, in metres per second squared.
 const ROLL_MPS2: f64 = 0.6;
 
-/// Returns the kick with which a ball arrives at a place at a time. Returns `None` if no kick within the limits of
-/// the target is found, or if a number of the target is out of range.
+/// Returns the kick with which a ball arrives at a place at a time; `None` if no kick within the limits of the target
+/// is found, or if a number of the target is out of range.
 ///
 /// `launch` returns the state of the ball after a kick with this velocity, including the spin of the kick. For a ball
 /// in play, it is `|velocity| ball.kick(velocity, spin).ok()`.
 ///
 /// The solver starts from a parabola in vacuum, a parabola that bounces halfway, or a rolling ball. It refines this
-/// by damped Newton steps on finite differences of whole flights. Each flight is stepped by `physics`, and so
-/// includes air, spin, wind, bounces and posts. A call takes up to 145 flights per style, usually fewer than 20, so
-/// call it for decisions and not in every frame.
+/// kick by damped Newton steps on finite differences of whole flights. `physics` steps each flight, so it includes air,
+/// spin, wind, bounces and posts. A call takes up to 145 flights per style, usually fewer than 20, so call it for
+/// decisions and not in every frame.
 ///
-/// For [`KickStyle::Air`], a trial that touches something early continues as if nothing were there, to measure by how
-/// much it falls short. The returned kick touches nothing.
+/// For [`KickStyle::Air`], a trial that touches something early continues as if nothing were there. This measures by
+/// how much the trial falls short. The returned kick touches nothing.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, KickStyle, KickTarget, Pitch, kick_to};
@@ -85,7 +85,7 @@ const ROLL_MPS2: f64 = 0.6;
 /// let launch = |velocity| BallState::new(0.0, [0.0, 0.11, 0.0], velocity).ok()?.with_spin([0.0, 40.0, 0.0]).ok();
 /// let kick = kick_to(&physics, launch, &target).unwrap();
 /// assert!(kick.off_m < 0.02);
-/// // Drag and lift call for a faster kick than the parabola.
+/// // Because of drag and lift, the kick is faster than that of the parabola.
 /// assert!(kick.velocity[0] > 28.0 / 1.7);
 ///
 /// let hurry = KickTarget { after_secs: 0.5, ..target };
@@ -125,7 +125,7 @@ pub fn kick_to<B: BallStep>(
     let found = tried.filter_map(|one| {
         let (velocity, shot) =
             shooter.solve(first_guess(start, vector(place), after_secs, one), one)?;
-        // Once a trial through the air has touched something, the rest of its flight is a guess.
+        // After a trial through the air has touched something, the rest of its flight is a guess.
         let is_whole = one != KickStyle::Air || shot.style == KickStyle::Air;
         let has_style = shot.style == one || (style == KickStyle::Any && is_whole);
         let is_fine = has_style && length(velocity) <= max_mps;
@@ -148,7 +148,7 @@ fn first_guess(start: DVec3, place: DVec3, secs: f64, style: KickStyle) -> DVec3
             let more = 0.5 * ROLL_MPS2 * secs;
             flat * if speed > 0.0 { 1.0 + more / speed } else { 1.0 }
         }
-        // Up and down in slightly more than half of the time, and up again in the rest.
+        // The ball goes up and down in slightly more than half of the time, and up again in the rest.
         KickStyle::Bounce => {
             DVec3::new(level.x, 0.0, level.z) + DVec3::Y * (0.5 * FALL_MPS2 * 0.55 * secs)
         }
@@ -156,7 +156,7 @@ fn first_guess(start: DVec3, place: DVec3, secs: f64, style: KickStyle) -> DVec3
     }
 }
 
-/// The end of a trial kick, relative to the target, and its style.
+/// The end of a trial kick relative to the target, and the style of the trial.
 #[derive(Clone, Copy)]
 struct Shot {
     off: DVec3,
@@ -174,8 +174,8 @@ struct Shooter<'a, B: BallStep, F> {
 }
 
 impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
-    /// Returns where a ball kicked with this velocity is at the target time, and how it got there; `None` if the ball
-    /// cannot be launched or does not stay within finite numbers. `wanted` is the style to try.
+    /// Returns where a ball kicked with this velocity is at the target time, and its style; `None` if the ball cannot
+    /// be launched, or if its position is not finite. `wanted` is the style to try.
     fn shoot(&mut self, velocity: DVec3, wanted: KickStyle) -> Option<Shot> {
         let mut state = (self.launch)(velocity.to_array())?;
         let (secs, events) = (self.after_secs, &mut self.events);
@@ -187,7 +187,8 @@ impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
         })
     }
 
-    /// Returns the velocity that hits the target, from a first guess. A rolling ball is kicked level.
+    /// Returns the velocity that hits the target and the end of its flight; `None` if the search from `guess` finds
+    /// none. A rolling ball is kicked level.
     fn solve(&mut self, guess: DVec3, style: KickStyle) -> Option<(DVec3, Shot)> {
         let mut velocity = guess;
         let mut shot = self.shoot(velocity, style)?;
@@ -229,8 +230,8 @@ impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
     }
 }
 
-/// Returns where the ball is after some seconds, interpolated between two steps, and how it got there. If the wanted
-/// style is [`KickStyle::Air`], a ball that touches something continues as if nothing were there.
+/// Returns where the ball is after `secs` seconds, interpolated between two steps, and the style of its flight. If the
+/// wanted style is [`KickStyle::Air`], a ball that touches something continues as if nothing were there.
 fn fly<B: BallStep>(
     physics: &B,
     state: &mut B::State,
@@ -241,7 +242,7 @@ fn fly<B: BallStep>(
     let mut style = KickStyle::Air;
     let mut before = physics.motion(state);
     let mut pull = DVec3::NEG_Y * FALL_MPS2;
-    // Bounded, because a custom physics may return times that never reach the end.
+    // The number of steps is bounded, because the times of a custom physics may never reach the end.
     for _ in 0..200_000 {
         events.clear();
         physics.step(state, events);
@@ -268,7 +269,7 @@ fn fly<B: BallStep>(
     (vector(before.position), style)
 }
 
-/// Returns where a ball that keeps its acceleration is after some seconds.
+/// Returns where a ball with constant acceleration is after `secs` seconds.
 fn unhindered(from: &BallMotion, acceleration: DVec3, secs: f64) -> DVec3 {
     vector(from.position) + (vector(from.velocity) + acceleration * (0.5 * secs)) * secs
 }

@@ -1,4 +1,4 @@
-//! The parameters of a ball, its air and its ground, each with its source.
+//! The parameters of a ball, of the air and of the ground, each with its source.
 
 use crate::out_of_range::OutOfRangeError;
 use crate::vector::is_within;
@@ -9,8 +9,8 @@ use crate::vector::is_within;
 pub enum Drag {
     /// The same coefficient at every speed; 0 means no drag.
     Constant(f64),
-    /// A coefficient with a drag crisis: `low + drop / (1 + exp((v - speed_mps) / width_mps))`. A slow ball has a
-    /// laminar boundary layer, a wide wake and the larger coefficient.
+    /// A coefficient with a drag crisis: `low + drop / (1 + exp((v - speed_mps) / width_mps))`. Below the crisis, the
+    /// ball has a laminar boundary layer, a wide wake and the larger coefficient.
     Crisis {
         /// The drag coefficient far above the crisis.
         low: f64,
@@ -34,7 +34,7 @@ impl Drag {
     };
 }
 
-/// A ball, its air and its ground. The default is a size 5 football on turf.
+/// A ball, the air and the ground. The default is a size 5 football on turf.
 ///
 /// | parameter | default | from |
 /// |---|---|---|
@@ -89,7 +89,7 @@ pub struct BallParams {
     pub sliding_friction: f64,
     /// The deceleration of a rolling ball, besides drag, in metres per second squared.
     pub rolling_mps2: f64,
-    /// The speed limit of small hops, in metres per second. A rebound slower than this times `1 - restitution`
+    /// The speed below which small hops end, in metres per second: a rebound slower than this times `1 - restitution`
     /// stays on the ground.
     pub settle_speed_mps: f64,
     /// The velocity of the air, in metres per second.
@@ -117,11 +117,11 @@ impl Default for BallParams {
     }
 }
 
-/// The largest fraction of a ball's speed that drag may take away, or lift may turn, per metre.
+/// The largest fraction of the ball's speed, per metre, that drag may take away or lift may turn.
 const MAX_PER_METRE: f64 = 1000.0;
 
 impl BallParams {
-    /// Returns an ideal ball without air, friction or loss. It keeps its energy.
+    /// Returns an ideal ball without air, friction or loss. The ball keeps its energy.
     pub fn ideal() -> Self {
         Self {
             air_density: 0.0,
@@ -132,7 +132,7 @@ impl BallParams {
         }
     }
 
-    /// Returns the acceleration per squared speed at a coefficient of 1: ½ ρ A / m, in 1/m.
+    /// Returns the deceleration by drag per squared speed, for a drag coefficient of 1: ½ ρ A / m, in 1/m.
     pub(crate) fn per_metre(&self) -> f64 {
         let area = std::f64::consts::PI * self.radius_m * self.radius_m;
         0.5 * self.air_density * area / self.mass_kg

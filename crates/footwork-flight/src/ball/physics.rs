@@ -1,13 +1,13 @@
 //! The built-in step of a ball: flight, bounces and rolls at 240 Hz.
 //!
-//! A step is made of pieces, each swept through the world from where the last one ended, so that the ball cannot
-//! tunnel. In the air a piece is one step of the classical fourth-order Runge-Kutta method. If its chord touches
-//! something, the piece is integrated again up to the time of impact, so that without air and friction energy is
-//! conserved up to rounding. On the ground a piece follows the surface and enters nothing else that the ball touches.
+//! A step is made of pieces. Each piece is swept through the world from the end of the last one, so the ball cannot
+//! tunnel. In the air a piece is one step of the classical fourth-order Runge-Kutta method. If its chord touches a
+//! surface, the piece is integrated again up to the time of impact, so without air and friction energy is conserved up
+//! to rounding. On the ground a piece follows the surface and enters no other surface that the ball touches.
 //!
-//! A step always covers its full duration. It resolves at most 8 impacts; a ball in a slot hardly wider than itself may need
-//! more. After those, the ball slides along the touched surfaces for the rest of the step, and stops if they leave it no way
-//! out ([`slide`]). No step ends with the ball more than [`SLOP_M`] deeper in a shape than it began.
+//! A step always covers its full duration. It resolves at most 8 impacts; a ball in a slot hardly wider than itself may
+//! have more. After these, the ball slides along the touched surfaces for the rest of the step, or stops if they leave
+//! it no way out ([`slide`]). At the end of a step, the ball is at most [`SLOP_M`] deeper in a shape than at the start.
 
 mod air;
 mod body;
@@ -28,24 +28,24 @@ use air::{Air, Coefficients};
 use body::{Body, Flight, HOP_SECS, SHORT_SECS};
 use sides::Sides;
 
-/// The largest number of impacts in one step, and so of flights and rolls between them.
+/// The maximum number of impacts in one step, and of flights and rolls between them.
 const MAX_IMPACTS: usize = 8;
-/// The most pieces of a flight between two touches; the fastest and lightest ball needs about 50.
+/// The maximum number of pieces of a flight between two touches. The fastest and lightest ball needs about 50.
 const MAX_PIECES: usize = 64;
-/// The largest number of times that a step is halved because it would lead into something.
+/// The maximum number of times that a step is halved because it would lead into a shape.
 const MAX_HALVINGS: usize = 32;
-/// The largest number of pushes that free a ball from the shapes it starts in.
+/// The maximum number of pushes that free a ball from the shapes in which it starts.
 const MAX_PUSHES: usize = 16;
-/// A ball that leaves the ground more slowly than this, in metres per second, does so only by rounding.
+/// The speed, in metres per second, below which a ball leaves the ground only by rounding.
 const MIN_LIFT_MPS: f64 = 1e-6;
 /// A force above this, in newtons, is ignored.
 const MAX_FORCE_N: f64 = 1e9;
 
 /// Moves a ball through a static world, with air and an optional [`Field`].
 ///
-/// A step always covers its full duration. It never ends with the ball more than [`SLOP_M`] deeper in a shape than it began.
-/// A step resolves at most 8 impacts. After those, the ball slides without friction for the rest of the step. It keeps the
-/// part of its velocity that leads into no touched surface, and stops at the next obstacle.
+/// A step always covers its full duration. At its end, the ball is at most [`SLOP_M`] deeper in a shape than at the
+/// start. A step resolves at most 8 impacts. After these, the ball slides without friction for the rest of the step. It
+/// keeps the part of its velocity that leads into no touched surface, and stops at the next obstacle.
 ///
 /// Rolling resistance holds a ball on flat ground. A ball on a bulging surface, such as a crossbar, rolls off unless it lies
 /// in a hollow or exactly on the top.
@@ -71,9 +71,9 @@ pub struct BallPhysics<W, F = ()> {
     field: F,
 }
 
-/// How the chord of a flight meets a surface.
+/// The way in which the chord of a flight meets a surface.
 enum ChordContact {
-    /// The ball touches after this many seconds.
+    /// The ball touches the surface after this many seconds.
     Touch(f64),
     /// The ball still moves away after `secs`, and is farthest from the surface `farthest` seconds later.
     Leaving { secs: f64, farthest: f64 },
@@ -148,7 +148,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         by_air + vector(force) / self.params.mass_kg
     }
 
-    /// Integrates a free flight, shorter than `secs` if the air slows the ball too fast for one Runge-Kutta step.
+    /// Integrates a free flight of `secs` seconds. The flight is shorter if the air slows the ball too fast for one
+    /// Runge-Kutta step.
     #[inline]
     fn flown(&self, body: &Body, secs: f64, events: &mut StepEvents) -> Flight {
         let spin = self.air.spin_after(body.spin, body.velocity, 0.5 * secs);
@@ -173,11 +174,11 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
     }
 
-    /// Flies for the rest of a step or up to the first touch, and returns how long.
+    /// Flies for the rest of a step or up to the first touch. Returns the duration of the flight in seconds.
     ///
     /// The chord of a piece may hit a surface that the ball is still leaving, since the true path bulges away from the
-    /// chord. Then the next piece ends where the ball is farthest from that surface. Up to that point every chord leads
-    /// away from the surface, as the ball does; after it, both lead towards the surface.
+    /// chord. Then the next piece ends where the ball is farthest from that surface. Up to that point, both the ball
+    /// and every chord lead away from the surface. After it, both lead towards the surface.
     fn fly(&self, body: &mut Body, left: f64, events: &mut StepEvents) -> f64 {
         let (mut done, mut until_farthest) = (0.0, left);
         for _ in 0..MAX_PIECES {
@@ -205,8 +206,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         done
     }
 
-    /// Flies to the point at which the chord to `end` touches a surface, and applies the touch unless the ball is
-    /// leaving the surface. `rest` is the time left in the step before the flight.
+    /// Flies to the point at which the chord to `end` touches a surface. Applies the touch, unless the ball is leaving
+    /// the surface. `rest` is the time left in the step before the flight.
     #[inline(never)]
     fn meet(
         &self,
@@ -228,8 +229,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let above = (body.position - touching).dot(normal);
         let square = leaving * leaving + 2.0 * pressing * above;
         if leaving < 0.0 && contact.depth <= SLOP_M && square > 0.0 {
-            // The ball is not on the chord. It gets as near to the surface as the chord does, but this much later,
-            // unless it meets something else first.
+            // The ball is not on the chord. It comes as near to the surface as the chord by this much later, unless it
+            // meets another surface first.
             let later = secs + 2.0 * above / (square.sqrt() - leaving);
             let later = most(least(later, end.secs), 0.0);
             let there = self.flown(&start, later, events);
@@ -241,7 +242,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             }
         }
         let leaving = body.velocity.dot(normal);
-        // A ball that is already above the surface left it at a higher speed than it has now.
+        // A ball that is already above the surface left it at a higher speed than its present speed.
         let is_hop = square > pressing * HOP_SECS * (pressing * HOP_SECS);
         if leaving < 0.0 || !is_hop || contact.depth > SLOP_M {
             self.land(body, contact, touching, pressing, rest - secs, events);
@@ -255,8 +256,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         ChordContact::Leaving { secs, farthest }
     }
 
-    /// Returns a ball's acceleration against a normal: the larger of the present acceleration and the mean until `end`,
-    /// which is `secs` later.
+    /// Returns a ball's acceleration against a normal: the larger of the present acceleration and the mean acceleration
+    /// until `end`, which is `secs` later.
     fn pressing(
         &self,
         body: &Body,
@@ -272,7 +273,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         most(now, (body.velocity - end.velocity).dot(normal) / secs)
     }
 
-    /// Applies a touch out of the air, at `touching` on the chord.
+    /// Applies the touch of a ball in the air, at `touching` on the chord.
     fn land(
         &self,
         body: &mut Body,
@@ -289,7 +290,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
         self.touch(body, contact, pressing, left, events);
         if body.ground.is_some() {
-            // The chord touches slightly before the ball does: put it down.
+            // The chord touches slightly before the ball does, so this puts the ball down.
             body.position -= normal * above;
         }
     }
@@ -328,7 +329,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 }
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// Finishes a step after its first flight, and returns the ground that the ball rolls on.
+    /// Finishes a step after its first flight. Returns the ground that the ball rolls on; `None` in the air.
     fn continue_step(
         &self,
         body: &mut Body,
@@ -336,7 +337,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         mut left: f64,
         events: &mut StepEvents,
     ) -> Option<Ground> {
-        // The first flight may have ended with an impact.
+        // The loop starts at 1 because the first flight may have ended with an impact.
         for _ in 1..MAX_IMPACTS {
             left -= match body.ground {
                 None => self.fly(body, left, events),
@@ -352,9 +353,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         body.ground.map(|support| support.ground(sides.touched()))
     }
 
-    /// Enforces the rule of every step: the ball ends at most [`SLOP_M`] deeper in anything than it began. A ball that
-    /// would end deeper stops short, on the straight line to its end. A flight without a contact needs no check, because
-    /// it was swept as a whole.
+    /// Enforces the rule of every step: at the end, the ball is at most [`SLOP_M`] deeper in any shape than at the
+    /// start. A ball that would be deeper stops short, on the straight line to its end. A flight without a contact
+    /// needs no check, because it was swept as a whole.
     #[inline(never)]
     fn stop_short(&self, state: &BallState, body: &mut Body, events: &mut StepEvents) {
         let (from, radius) = (state.position, self.params.radius_m);
@@ -377,11 +378,11 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         events.rest = Rest::Moving;
     }
 
-    /// Pushes a ball out of the shapes it overlaps, along the shortest free way, and returns whether it moved.
+    /// Pushes a ball out of the shapes that it overlaps, along the shortest free way. Returns whether the ball moved.
     ///
-    /// The first step of a ball placed by [`BallState::new`] starts with this, and so does a
-    /// [`Prediction`](crate::Prediction) of it. Moving balls never enter a shape, so call it only after the game has set the
-    /// fields of a ball. A ball enclosed on all sides keeps an overlap.
+    /// The first step of a ball placed by [`BallState::new`] starts with this call, and so does a
+    /// [`Prediction`](crate::Prediction) of such a ball. Moving balls never enter a shape, so call it only after the
+    /// game has set the fields of a ball. A ball enclosed on all sides keeps an overlap.
     pub fn push_out(&self, state: &mut BallState) -> bool {
         let mut at = vector(state.position);
         for _ in 0..MAX_PUSHES {
@@ -408,7 +409,7 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
             self.push_out(state);
             state.is_placed = false;
         }
-        // A game may kick a rolling ball by setting its velocity: then it no longer rolls.
+        // A game may kick a rolling ball by setting its velocity. Such a ball no longer rolls.
         if let Some(ground) = &state.ground {
             let lift = vector(state.velocity).dot(vector(ground.normal)).abs();
             if lift > self.params.gravity_mps2 * HOP_SECS + MIN_LIFT_MPS {
@@ -438,8 +439,8 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
         if !is_flight || !events.touches.is_empty() {
             self.stop_short(state, &mut body, events);
         }
-        // If one step does not move the ball, the next step would not move it either. The ball stays unchanged,
-        // bit for bit.
+        // If this step does not move the ball, the next step would not move it either. So the ball stays unchanged, bit
+        // for bit.
         let is_at_rest =
             events.rest != Rest::Moving && state.velocity == [0.0; 3] && state.ground == ground;
         if !is_at_rest {

@@ -1,4 +1,4 @@
-//! The predicted flight: few samples, built one slice at a time.
+//! The predicted flight, built one slice at a time and reduced to few samples.
 
 mod build;
 mod clock;
@@ -16,7 +16,7 @@ use build::steps_in;
 use clock::Clock;
 use sampler::Sampler;
 
-/// The share of the horizon that is kept ahead.
+/// The share of the horizon that stays ahead.
 const KEPT_AHEAD: f64 = 0.8;
 
 /// The predicted flight of a ball, complete or in progress.
@@ -45,8 +45,8 @@ const KEPT_AHEAD: f64 = 0.8;
 /// ```
 ///
 /// # Saving
-/// To save a prediction, save the state it started from, its horizon and its number of steps, and predict again.
-/// Predicting from the current ball instead gives other samples, and decisions may differ.
+/// To save a prediction, save the state from which it started, its horizon and its number of steps, and predict again.
+/// A prediction from the current ball would have other samples, and decisions may differ.
 ///
 /// ```
 /// # use footwork_flight::{BallParams, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};
@@ -59,7 +59,7 @@ const KEPT_AHEAD: f64 = 0.8;
 /// #     now_secs = 60.0 + f64::from(frame) / 60.0;
 /// #     flight.advance_frame(&physics, now_secs);
 /// # }
-/// // `kick` was given to `new` or `restart`; save it with these two.
+/// // `kick` was passed to `new` or `restart`. Save it with these two.
 /// let (horizon_secs, steps) = (flight.horizon_secs(), flight.steps_done());
 ///
 /// let mut again = Prediction::new(&physics, &kick, options).unwrap();
@@ -81,7 +81,7 @@ pub struct Prediction<S> {
     steps_to_do: u32,
     sampler: Sampler,
     samples: Vec<Sample>,
-    /// How many samples are in the past.
+    /// The number of samples that are in the past.
     passed: usize,
     events: Vec<FlightEvent>,
     dense: Vec<BallMotion>,
@@ -96,7 +96,7 @@ pub struct Prediction<S> {
 }
 
 impl<S: Clone> Prediction<S> {
-    /// Returns the present and future samples, in order. The segment of the first one contains the time of the last
+    /// Returns the present and future samples, in order. The segment of the first sample contains the time of the last
     /// [`Prediction::advance`].
     ///
     /// While the prediction is incomplete, the last sample may still change: its velocity with [`SampleReading::Chord`], and
@@ -110,12 +110,12 @@ impl<S: Clone> Prediction<S> {
         &self.events
     }
 
-    /// Returns why the prediction is complete, if it is.
+    /// Returns why the prediction is complete; `None` if it is incomplete.
     pub fn end(&self) -> Option<FlightEnd> {
         self.end
     }
 
-    /// Returns the time up to which the flight of the ball is known, in seconds. For a ball at rest this is the horizon.
+    /// Returns the time up to which the flight is predicted, in seconds. For a ball at rest this is the horizon.
     pub fn known_secs(&self) -> f64 {
         match self.end {
             Some(FlightEnd::Rest) => self.horizon_secs(),
@@ -148,7 +148,7 @@ impl<S: Clone> Prediction<S> {
         &self.options
     }
 
-    /// Returns the segments between samples. The last one ends at the end of the known flight.
+    /// Returns the segments between samples. The last segment ends at [`Prediction::known_secs`].
     pub fn segments(&self) -> impl Iterator<Item = Segment> + Clone + '_ {
         let samples = self.samples();
         let (known, last) = (self.known_secs(), *self.sampler.last());
@@ -169,8 +169,8 @@ impl<S: Clone> Prediction<S> {
             })
     }
 
-    /// Returns the position interpolated from the samples; `None` before the first sample and after the end of the known
-    /// flight.
+    /// Returns the position interpolated from the samples; `None` before the first sample and after
+    /// [`Prediction::known_secs`].
     pub fn position_at(&self, secs: f64) -> Option<[f64; 3]> {
         let samples = self.samples();
         let after = samples.partition_point(|sample| sample.secs <= secs);
@@ -178,7 +178,8 @@ impl<S: Clone> Prediction<S> {
         (secs <= self.known_secs()).then(|| sample.position_at(secs))
     }
 
-    /// Returns every step if [`PredictionOptions::dense`] is set. A ball at rest has steps up to the horizon.
+    /// Returns every step if [`PredictionOptions::dense`] is set, and no step otherwise. A ball at rest has steps up to
+    /// the horizon.
     pub fn dense(&self) -> impl Iterator<Item = BallMotion> + Clone + '_ {
         let rests = self.end == Some(FlightEnd::Rest) && self.options.dense;
         let first = self.steps_done + 1;
@@ -191,14 +192,14 @@ impl<S: Clone> Prediction<S> {
         self.dense.iter().copied().chain(resting)
     }
 
-    /// Drops the samples before this time, and extends the prediction if [`PredictionOptions::keeps_ahead`] is set. A time
+    /// Drops the samples before `secs`, and extends the prediction if [`PredictionOptions::keeps_ahead`] is set. A time
     /// before that of the last call has no effect.
     pub fn advance(&mut self, secs: f64) {
         let samples = self.samples();
         let begun = samples.partition_point(|sample| sample.secs <= secs);
         self.passed += begun.saturating_sub(1);
-        // Moving the others to the front from time to time is cheaper than a queue. The last sample but one is kept, because
-        // an extended prediction continues from there.
+        // Moving the remaining samples to the front from time to time is cheaper than a queue. The last two samples are
+        // kept, because an extended prediction continues from there.
         let gone = self.passed.min(self.samples.len().saturating_sub(2));
         if gone >= 32 && gone * 2 >= self.samples.len() {
             self.samples.drain(..gone);
@@ -206,15 +207,15 @@ impl<S: Clone> Prediction<S> {
         }
         let (ahead, horizon) = (self.horizon_secs() - secs, self.options.horizon_secs);
         if self.options.keeps_ahead && ahead < KEPT_AHEAD * horizon {
-            // Fails once the prediction spans a day; the horizon then stays.
+            // This fails once the prediction spans a day. The horizon then stays.
             let _ = self.extend(horizon - ahead);
         }
     }
 
-    /// Advances by a frame, and returns whether the prediction is complete.
+    /// Advances by a frame. Returns whether the prediction is complete.
     ///
-    /// The call drops the samples before this time, extends the prediction if [`PredictionOptions::keeps_ahead`] is set, and
-    /// takes the steps of one frame. A whole horizon takes [`PredictionOptions::frames`] frames.
+    /// The call drops the samples before `now_secs`, extends the prediction if [`PredictionOptions::keeps_ahead`] is
+    /// set, and takes the steps of one frame. A whole horizon takes [`PredictionOptions::frames`] frames.
     ///
     /// Call this exactly once per frame. Pass the physics that the prediction was built with, unchanged.
     pub fn advance_frame<B: BallStep<State = S>>(&mut self, physics: &B, now_secs: f64) -> bool {
@@ -223,7 +224,7 @@ impl<S: Clone> Prediction<S> {
         self.advance_steps(physics, all.div_ceil(self.options.frames))
     }
 
-    /// Takes at most this many steps, and returns whether the prediction is complete.
+    /// Takes at most `steps` steps. Returns whether the prediction is complete.
     ///
     /// Pass the physics that the prediction was built with, unchanged.
     pub fn advance_steps<B: BallStep<State = S>>(&mut self, physics: &B, steps: u32) -> bool {
@@ -239,7 +240,7 @@ impl<S: Clone> Prediction<S> {
         self.end.is_some()
     }
 
-    /// Takes all remaining steps, so that the prediction is complete.
+    /// Takes all remaining steps. The prediction is then complete.
     pub fn finish<B: BallStep<State = S>>(&mut self, physics: &B) {
         self.advance_steps(physics, self.steps_to_do);
     }

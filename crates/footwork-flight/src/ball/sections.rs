@@ -1,10 +1,11 @@
-//! The sections of a flight by height: below the knee, chest or head, in reach of a keeper, or above.
+//! The sections of a flight by the height of the ball: below the knee, the chest or the head, in reach of a keeper, or
+//! above.
 
 use crate::ball::prediction::{Prediction, Sample, Segment};
 
-/// The upper ends of the height bands, from the lowest. They are heights of the ball's centre above the ground, in
-/// metres, or above y = 0 if the world does not know the ground. Each player may have its own bands. Two equal heights
-/// leave a band empty.
+/// The upper ends of the height bands, in metres, from the lowest band up. They are heights of the ball's centre above
+/// the ground, or above y = 0 if the world does not know the ground. Each player may have its own bands. Two equal
+/// heights leave a band empty.
 ///
 /// The default is for a tall adult, and for a keeper at full stretch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,11 +63,11 @@ impl HeightBand {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HeightSection {
-    /// The time at which it starts, in seconds.
+    /// The time at which the section starts, in seconds.
     pub from_secs: f64,
-    /// The time at which it ends, in seconds, after `from_secs`.
+    /// The time at which the section ends, in seconds, after `from_secs`.
     pub to_secs: f64,
-    /// The band.
+    /// The band of the ball in this section.
     pub band: HeightBand,
 }
 
@@ -93,10 +94,10 @@ impl Default for HeightBands {
 }
 
 impl HeightBands {
-    /// Checks that the heights are finite and none is below the one before.
+    /// Checks that the heights are finite and rise from `knee_m` to `keeper_m`. Two may be equal.
     ///
     /// # Errors
-    /// Returns [`HeightBandsError`] otherwise.
+    /// Returns [`HeightBandsError`] if the heights are not finite or not in rising order.
     pub fn check(&self) -> Result<(), HeightBandsError> {
         let limits = self.limits();
         let rises = limits.windows(2).all(|pair| pair[0] <= pair[1]);
@@ -104,7 +105,7 @@ impl HeightBands {
         is_valid.then_some(()).ok_or(HeightBandsError)
     }
 
-    /// Returns the band of a height. A limit belongs to the band below it.
+    /// Returns the band of a height. The upper end of a band belongs to the band.
     pub fn band(&self, height_m: f64) -> HeightBand {
         let below = self.limits().iter().position(|limit| height_m <= *limit);
         HeightBand::ALL[below.unwrap_or(4)]
@@ -116,10 +117,11 @@ impl HeightBands {
 }
 
 impl<S: Clone> Prediction<S> {
-    /// Returns the sections of the known flight, without gaps; neighbours have different bands.
+    /// Returns the sections of the flight predicted so far, without gaps. Neighbouring sections have different bands.
     ///
-    /// The sections are computed lazily from the segments and not stored, so each player can have its own bands. A
-    /// section ends at the time at which the [joined](Segment::joined) segments cross a limit, up to rounding.
+    /// The sections are computed lazily from the segments and not stored, so each player can have its own bands.
+    /// Sections meet at the times at which the [joined](Segment::joined) segments cross the upper end of a band, up to
+    /// rounding.
     ///
     /// # Errors
     /// Returns [`HeightBandsError`] if the heights are not finite or not in rising order.
@@ -159,7 +161,8 @@ impl<S: Clone> Prediction<S> {
     }
 }
 
-/// Returns the sections of one segment. Its height is a parabola, which crosses each limit at most twice.
+/// Returns the sections of one segment. The ball's height is a parabola, which crosses the upper end of each band at
+/// most twice.
 fn pieces(bands: &HeightBands, segment: Segment) -> impl Iterator<Item = HeightSection> + use<> {
     let (start, to_secs) = (above_ground(&segment), segment.to_secs);
     let mut cuts = [to_secs; 9];
@@ -198,7 +201,8 @@ fn above_ground(segment: &Segment) -> Sample {
     start
 }
 
-/// Returns when a sample is at this height; NaN for never.
+/// Returns the two times at which a sample's parabola is at this height, in seconds; NaN for a time that does not
+/// exist.
 fn crossings(start: &Sample, height: f64) -> [f64; 2] {
     let (above, rise, half) = (
         start.position[1] - height,
@@ -213,7 +217,7 @@ fn crossings(start: &Sample, height: f64) -> [f64; 2] {
         return [f64::NAN; 2];
     }
     let root = discriminant.sqrt();
-    // Adds like signs, to avoid cancellation.
+    // Adds two numbers of the same sign, to avoid cancellation.
     let sum = -0.5 * (rise + if rise < 0.0 { -root } else { root });
     [start.secs + sum / half, start.secs + above / sum]
 }

@@ -1,7 +1,7 @@
 //! Balls of other sports, each with the sources of its parameters.
 //!
-//! Masses and sizes are in the middle of the range that the rules allow. Restitutions fit the rebounds that the rules
-//! require on their surface. Rolling, friction and the decay of spin are estimates, unless a source follows.
+//! Masses and sizes are in the middle of the range that the rules allow. Restitutions give the rebounds that the rules
+//! require on the sport's surface. Rolling, friction and the decay of spin are estimates unless a source is given.
 
 use crate::ball::params::{BallParams, Drag};
 
@@ -25,9 +25,9 @@ impl BallParams {
 
     /// Returns a basketball of size 7 on a wooden floor.
     ///
-    /// FIBA's Official Basketball Rules, *Basketball Equipment*: a circumference of 0.75 to 0.77 m, 0.58 to 0.62 kg, and
-    /// a rebound of its top to 1.2 to 1.4 m if its bottom falls from 1.8 m. Drag: 0.5, a sphere below its crisis; H. Okubo
-    /// & M. Hubbard use 0.54 (*Dynamics of the basketball shot*, J. Sports Sci. 24, 2006).
+    /// FIBA's Official Basketball Rules, *Basketball Equipment*: a circumference of 0.75 to 0.77 m, and 0.58 to 0.62
+    /// kg. If the bottom of the ball falls from 1.8 m, its top rebounds to 1.2 to 1.4 m. Drag: 0.5, a sphere below its
+    /// drag crisis; H. Okubo & M. Hubbard use 0.54 (*Dynamics of the basketball shot*, J. Sports Sci. 24, 2006).
     #[must_use]
     pub fn basketball() -> Self {
         Self {
@@ -69,8 +69,8 @@ impl BallParams {
 
     /// Returns a table tennis ball on a table.
     ///
-    /// ITTF's Laws of Table Tennis, 2.1 and 2.3: a diameter of 0.040 m, 0.0027 kg, and a rebound of about 0.23 m from 0.30 m
-    /// on a table. Drag: 0.4, a smooth sphere below its crisis.
+    /// ITTF's Laws of Table Tennis, 2.1 and 2.3: a diameter of 0.040 m, 0.0027 kg, and a rebound of about 0.23 m from
+    /// 0.30 m on a table. Drag: 0.4, a smooth sphere below its drag crisis.
     #[must_use]
     pub fn table_tennis() -> Self {
         Self {

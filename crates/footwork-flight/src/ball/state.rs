@@ -14,13 +14,13 @@ pub const MAX_SPIN_RADPS: f64 = 10_000.0;
 /// The latest time at which a ball can be placed, in seconds: 115 days.
 pub const MAX_BALL_SECS: f64 = 1e7;
 
-/// No component of a valid state exceeds this; see [`BallState::check`].
+/// The largest absolute value of a component of a valid state; see [`BallState::check`].
 const MAX_NUMBER: f64 = 1e12;
 /// The largest valid step count, which `f64` holds exactly.
 const MAX_STEPS: u64 = 1 << 52;
 /// The number of contacts, other than the ground, that a ball remembers.
 pub(crate) const MAX_BESIDE: usize = 3;
-/// No contact other than the ground.
+/// The value for a ball with no contact other than the ground.
 pub(crate) const NOTHING: [Option<HitId>; MAX_BESIDE] = [None; MAX_BESIDE];
 
 /// The complete state of a ball: two equal states have equal futures, bit for bit.
@@ -31,10 +31,10 @@ pub(crate) const NOTHING: [Option<HitId>; MAX_BESIDE] = [None; MAX_BESIDE];
 ///
 /// # One clock
 /// A game has one clock, in seconds from its start. The ball, the players' reactions, searches and control all use it.
-/// [`BallState::new`] places a ball at a time of this clock, and [`BallState::kick`] keeps the ball's time. Some times
-/// can only come from another clock and are errors: a search time off the path, a decision time before the last decision,
-/// and an arrival long past. Other mistakes go unnoticed: in a finished [`Choice`](crate::Choice), in an arrival far
-/// ahead, and in a [`Busy`](crate::Busy) that never ends.
+/// [`BallState::new`] places a ball at a time of this clock, and [`BallState::kick`] keeps the ball's time. A time of
+/// another clock is an error if it is a search time off the path, a decision time before the last decision, or an
+/// arrival long past. It goes unnoticed in a finished [`Choice`](crate::Choice), in an arrival far ahead, and in a
+/// [`Busy`](crate::Busy) that never ends.
 ///
 /// ```
 /// use footwork_flight::BallState;
@@ -55,12 +55,14 @@ pub struct BallState {
     pub velocity: [f64; 3],
     /// The spin in radians per second.
     pub spin: [f64; 3],
-    /// The ground that the ball rolls or rests on; `None` in the air. The first step of a new state finds it.
+    /// The ground that the ball rolls or rests on; `None` in the air. For a new state it is `None` too, and the first
+    /// step finds the ground.
     pub ground: Option<Ground>,
-    /// The number of steps since time 0. It gives the time, on which a [`Field`](crate::Field) may depend.
+    /// The number of steps since time 0. The time, on which a [`Field`](crate::Field) may depend, is this number times
+    /// [`STEP_SECS`].
     pub steps: u64,
-    /// Whether the ball was placed here and has not moved since. If so, its next step first pushes it out of the shapes
-    /// that it overlaps.
+    /// Whether the ball was placed here and has not moved since. If so, the next step first pushes the ball out of the
+    /// shapes that it overlaps.
     pub is_placed: bool,
 }
 
@@ -70,12 +72,12 @@ pub struct BallState {
 pub struct Ground {
     /// The unit normal, away from the ground.
     pub normal: [f64; 3],
-    /// Its material.
+    /// The material of the ground.
     pub surface: Surface,
-    /// The part of the world that it belongs to.
+    /// The part of the world that is the ground.
     pub hit: HitId,
-    /// The other contacts of the ball since it came down, the latest first. However long the ball rolls along one of
-    /// them, it is a single [`Touch`](crate::Touch).
+    /// The ball's contacts other than the ground since it came down, the latest first. The ball may roll along such a
+    /// contact for any time; it is a single [`Touch`](crate::Touch).
     pub beside: [Option<HitId>; 3],
 }
 
@@ -131,8 +133,8 @@ impl BallState {
         })
     }
 
-    /// Returns the ball after a kick, a header or a throw. Its place and time stay the same. The velocity is in metres
-    /// per second and the spin in radians per second. A rolling ball leaves the ground.
+    /// Returns the ball after a kick, a header or a throw, at the same place and time. The velocity is in metres per
+    /// second and the spin in radians per second. A rolling ball leaves the ground.
     ///
     /// # Errors
     /// Returns an error for a component that is NaN or beyond [`MAX_SPEED_MPS`] or [`MAX_SPIN_RADPS`].
@@ -146,7 +148,7 @@ impl BallState {
         .with_spin(spin)
     }
 
-    /// Returns the same ball with this spin, in rad/s.
+    /// Returns the same ball with `spin`, in rad/s.
     ///
     /// # Errors
     /// Returns an error for a component that is NaN or beyond [`MAX_SPIN_RADPS`].
@@ -155,11 +157,11 @@ impl BallState {
         Ok(Self { spin, ..self })
     }
 
-    /// Rejects a state that no ball can have, since fields are public.
+    /// Checks that a ball can have this state. Fields are public, so a caller may have set any value.
     ///
     /// # Errors
-    /// A component that is NaN or beyond ±1e12 in its unit, a ground normal that is not a unit vector, surface factors of
-    /// the ground that are out of range, or more than 2^52 steps.
+    /// Returns an error for a component that is NaN or beyond ±1e12 in its unit, a ground normal that is not a unit
+    /// vector, surface factors of the ground that are out of range, or more than 2^52 steps.
     pub(crate) fn check(&self) -> Result<(), BallError> {
         let expected = "within ±1e12";
         check("position", self.position, MAX_NUMBER, expected)?;
@@ -200,7 +202,7 @@ impl BallState {
 
     /// Returns the time, in seconds.
     pub fn secs(&self) -> f64 {
-        // The count converts exactly up to 2^53 steps, over a million years.
+        // The count converts exactly up to 2^53 steps, which is over a million years.
         self.steps as f64 * STEP_SECS
     }
 }

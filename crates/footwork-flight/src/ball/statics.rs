@@ -33,7 +33,7 @@ use plane::Plane;
 /// let post = Shape::Capsule { a: [5.0, 0.0, 0.0], b: [5.0, 2.44, 0.0], radius_m: 0.06 };
 /// let post = statics.add(post).unwrap();
 ///
-/// // A ball that flies at the post touches it 0.17 m before its axis.
+/// // A ball that flies at the post touches it when its centre is 0.17 m before the post's axis.
 /// let contact = statics.sweep([0.0, 1.0, 0.0], [10.0, 0.0, 0.0], 0.11).unwrap();
 /// assert_eq!((contact.hit, contact.normal), (post, [-1.0, 0.0, 0.0]));
 /// assert!((contact.fraction - 0.483).abs() < 1e-12);
@@ -53,7 +53,7 @@ pub struct Statics {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Entry<S> {
     shape: S,
-    /// Its bounding box; unused for planes.
+    /// The bounding box of the shape; unused for planes.
     low: DVec3,
     high: DVec3,
     hit: HitId,
@@ -77,7 +77,7 @@ impl Statics {
     /// Adds a shape with a surface.
     ///
     /// # Errors
-    /// Returns an error as [`Statics::add`] does, or if a factor of the surface is not from 0 to 100.
+    /// Returns the errors of [`Statics::add`], and an error if a factor of the surface is not from 0 to 100.
     pub fn add_with(&mut self, shape: Shape, surface: Surface) -> Result<HitId, ShapeError> {
         shape.check(surface)?;
         let hit = HitId::from_index(self.shapes.len()).ok_or(ShapeError::TooMany)?;
@@ -103,7 +103,7 @@ impl Statics {
         Ok(hit)
     }
 
-    /// Returns the shape with this number.
+    /// Returns the shape with this number; `None` if there is no such shape.
     pub fn shape(&self, hit: HitId) -> Option<&Shape> {
         self.shapes.get(hit.index())
     }
@@ -115,10 +115,10 @@ impl Statics {
 }
 
 impl<S> Entry<S> {
-    /// Returns whether its bounding box overlaps another.
+    /// Returns whether the shape's bounding box overlaps the box from `low` to `high`.
     #[inline]
     fn is_near(&self, low: DVec3, high: DVec3) -> bool {
-        // Most shapes stand on the same ground, so height separates the fewest: it is compared last.
+        // Most shapes stand on the same ground, so height separates the fewest shapes and is compared last.
         self.low.x <= high.x
             && self.high.x >= low.x
             && self.low.z <= high.z
@@ -179,8 +179,8 @@ impl StaticWorld for Statics {
         push_out::push_out(self, vector(at), radius).map(|way| way.to_array())
     }
 
-    /// Returns the height of the highest ground at the place or below it; `None` if there is none. Planes that rise
-    /// by less than 60° and the tops of boxes at least 10 m wide and long are ground; other boxes and capsules are
+    /// Returns the height of the highest ground at or below a place; `None` if there is none. Ground is a plane that
+    /// rises by less than 60°, or the top of a box at least 10 m wide and long. All other boxes and capsules are
     /// obstacles.
     fn ground_m(&self, at: [f64; 3]) -> Option<f64> {
         let planes = self
@@ -193,7 +193,7 @@ impl StaticWorld for Statics {
     }
 }
 
-/// Keeps the earlier contact; if two are at the same time, keeps the one whose shape was added first.
+/// Keeps the earlier of two contacts. If both are at the same time, keeps the contact with the shape added first.
 fn keep_first<S>(first: &mut Option<Contact>, found: Option<Touching>, entry: &Entry<S>) {
     let Some(found) = found else { return };
     let is_first = first.as_ref().is_none_or(|first| {

@@ -3,17 +3,17 @@
 use crate::ball::state::{BallError, STEP_SECS};
 use crate::ball::world::HitId;
 
-/// Moves a ball by one step. The live ball and the prediction use the same `BallStep`, so they agree bit for bit
-/// until a moving object touches the ball.
+/// Moves a ball by one step. The live ball and the prediction use the same `BallStep`, so both agree bit for bit until
+/// a moving object touches the ball.
 ///
-/// Implement this trait for your own physics engine. The state must be complete, so that two clones have equal
-/// futures. If an engine caches contacts from step to step, position, velocity and spin are not enough: the state
-/// must be a clone of its whole world, statics and ball.
+/// Implement this trait for your own physics engine. The state must be complete: two equal clones must have equal
+/// futures. If an engine caches contacts from step to step, position, velocity and spin are not enough. The state must
+/// then be a clone of the engine's whole world, with statics and ball.
 pub trait BallStep {
-    /// Everything the next step depends on.
+    /// The data on which the next step depends.
     type State: Clone;
 
-    /// Rejects a state that a prediction cannot start from.
+    /// Checks that a prediction can start from a state.
     ///
     /// # Errors
     /// Returns [`BallError`] for a component out of range.
@@ -83,12 +83,12 @@ impl StepEvents {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Rest {
-    /// It moves.
+    /// The ball moves.
     #[default]
     Moving,
-    /// It lies still, but a force that changes with time may move it later.
+    /// The ball lies still, but a force that changes with time may move it later.
     MayWake,
-    /// It lies still for good.
+    /// The ball lies still for good.
     Settled,
 }
 
@@ -106,9 +106,9 @@ pub struct Touch {
     pub position: [f64; 3],
     /// The unit normal, away from the surface.
     pub normal: [f64; 3],
-    /// The velocity just before, in metres per second.
+    /// The velocity just before the touch, in metres per second.
     pub velocity_before: [f64; 3],
-    /// The velocity just after, in metres per second.
+    /// The velocity just after the touch, in metres per second.
     pub velocity: [f64; 3],
 }
 
@@ -116,8 +116,9 @@ pub struct Touch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum TouchKind {
-    /// It rebounds.
+    /// The ball rebounds.
     Bounce,
-    /// It stays in contact. A ball from the air starts to roll or slide; a rolling ball continues along the surface.
+    /// The ball stays in contact. A ball from the air starts to roll or slide; a rolling ball continues along the
+    /// surface.
     Roll,
 }

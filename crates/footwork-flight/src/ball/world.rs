@@ -3,32 +3,32 @@
 use footwork_base::typed_id;
 
 typed_id! {
-    /// A part of a world. The world defines what the number means.
+    /// A part of a world. The world defines the meaning of the number.
     pub struct HitId;
 }
 
 /// The static part of a world.
 ///
-/// # Sweeps
-/// In a sweep, the centre of the ball moves from `from` by `motion` in a straight line. The sweep returns the first
-/// contact: the first place at which the ball touches a surface and moves into it. A ball that already touches a surface
-/// has a contact at 0 if it moves into the surface, and none if it moves along it or away. If several contacts share a
-/// fraction, the sweep may return any of them, but always the same one for the same input.
+/// # Sweeps In a sweep, the centre of the ball moves from `from` by `motion` in a straight line. The sweep returns the
+/// first contact: the first place at which the ball touches a surface and moves into it. A ball that already touches a
+/// surface and moves into it has a contact at 0. A ball that moves along the surface or away from it has no contact
+/// with it. If several contacts have the same fraction, the sweep may return any of them, but must return the same
+/// contact for the same input.
 pub trait StaticWorld {
-    /// Returns the first contact, if there is one.
+    /// Returns the first contact; `None` if there is none.
     fn sweep(&self, from: [f64; 3], motion: [f64; 3], radius: f64) -> Option<Contact>;
 
-    /// Returns the translation, in metres, that moves a ball at `at` out of the shapes it overlaps. Returns `None` if it
-    /// overlaps nothing by more than [`SLOP_M`], or if the world does not implement this.
+    /// Returns the translation, in metres, that moves a ball at `at` out of the shapes that it overlaps. Returns `None`
+    /// if the ball overlaps no shape by more than [`SLOP_M`], or if the world does not implement this.
     ///
-    /// This is called only at the start of a ball, because sweeps keep a moving ball out of everything. One push need not
-    /// clear every overlap: the function is then called again.
+    /// This is called only at the start of a ball, because sweeps keep a moving ball out of all shapes. One push need
+    /// not clear every overlap, because the function is called again.
     fn push_out(&self, _at: [f64; 3], _radius: f64) -> Option<[f64; 3]> {
         None
     }
 
-    /// Returns whether a ball at `to` overlaps a shape by more than [`SLOP_M`], and more deeply than at `from`. The
-    /// default is false, for worlds without such a test.
+    /// Returns whether a ball at `to` overlaps a shape by more than [`SLOP_M`], and overlaps it more deeply than a ball
+    /// at `from`. The default is false, for worlds without such a test.
     ///
     /// This is called at the end of each step that begins or ends on the ground or has a contact. If it returns true, the
     /// ball stops short of `to`.
@@ -38,13 +38,13 @@ pub trait StaticWorld {
 
     /// Returns whether the surface of a part is flat at this unit normal. The default is true.
     ///
-    /// A ball can lie on a flat surface. It rolls off a bulging one, such as a crossbar or the edge of a board.
+    /// A ball can lie on a flat surface. It rolls off a bulging surface, such as a crossbar or the edge of a board.
     fn is_flat(&self, _hit: HitId, _normal: [f64; 3]) -> bool {
         true
     }
 
-    /// Returns the height of the ground under a place, in metres. The ground is the surface that players stand on, at the
-    /// place or below it. Returns `None` if there is no ground, or if the world does not know it.
+    /// Returns the height of the ground at or below a place, in metres. The ground is the surface that players stand
+    /// on. Returns `None` if there is no ground, or if the world does not know the ground.
     ///
     /// The heights at which players take the ball are measured from the ground.
     fn ground_m(&self, _at: [f64; 3]) -> Option<f64> {
@@ -84,26 +84,27 @@ pub struct Contact {
     pub fraction: f64,
     /// The unit normal, from the surface to the ball.
     pub normal: [f64; 3],
-    /// How far the ball overlaps the surface already, in metres; 0 if it only touches it.
+    /// The depth by which the ball already overlaps the surface, in metres; 0 if the ball only touches it.
     pub depth: f64,
     /// The surface that the ball touches.
     pub hit: HitId,
-    /// Its material.
+    /// The material of the surface.
     pub surface: Surface,
 }
 
-/// The difference between a surface and the ground. The ball's own restitution and friction hold on the ground.
+/// The restitution and friction of a surface, relative to the ground. The ball's own restitution and friction hold on
+/// the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Surface {
-    /// The factor of the ball's restitution. The product of both is capped at 1.
+    /// The factor of the ball's restitution. The product of factor and restitution is capped at 1.
     pub restitution: f64,
     /// The factor of the ball's friction.
     pub friction: f64,
 }
 
 impl Default for Surface {
-    /// Returns the ground.
+    /// Returns the surface of the ground.
     fn default() -> Self {
         Self {
             restitution: 1.0,

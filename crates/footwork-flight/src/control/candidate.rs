@@ -9,15 +9,15 @@ use crate::intercept::search::PlayerIntercept;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlCandidate {
-    /// The player. It may be in the list only once.
+    /// The player. A list has each player at most once.
     pub player: PlayerId,
     /// The team of the player.
     pub team: TeamId,
     /// The time at which the player can first take the ball. A time up to [`MAX_LATE_SECS`](crate::MAX_LATE_SECS) in
     /// the past counts as now.
     pub arrival: Arrival,
-    /// The cost of other criteria, in seconds, added to the time to the ball. Examples are effort, difficulty,
-    /// pressure and the wrong side of the ball. Lower is better; a negative cost is a preference.
+    /// The cost of other criteria, in seconds, such as effort, difficulty, pressure and the wrong side of the ball. It
+    /// is added to the time to the ball. Lower is better; a negative cost is a preference.
     pub other_secs: f64,
     /// The condition that delays the player.
     pub condition: PlayerCondition,
@@ -27,8 +27,8 @@ pub struct ControlCandidate {
     pub is_pass_target: bool,
 }
 
-/// The condition that delays a player. The delay, zero or more, is added to the time at which the player can first
-/// take the ball. Leave out delays that the search has already counted.
+/// The condition that delays a player. The delay, zero or more, is added to the time at which the player can first take
+/// the ball. Leave out delays that the search already includes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PlayerCondition {
@@ -79,11 +79,11 @@ impl ControlCandidate {
     }
 
     /// Returns a player from its search result and the choice of its team. The arrival is the start of the player's
-    /// first window, which already includes its busy time. `other_secs` is the weighted sum of all criteria of the
-    /// choice except the time. If the choice does not rate the player, `other_secs` is 0.
+    /// first window, which already includes the player's busy time. `other_secs` is the weighted sum of all criteria of
+    /// the choice except the time. If the choice does not rate the player, `other_secs` is 0.
     ///
-    /// As with [`new`](Self::new), the result is a free player that is neither a keeper nor the target of a pass. Set
-    /// these fields if that is wrong.
+    /// As with [`new`](Self::new), the result is a free player that is neither a keeper nor the target of a pass. For
+    /// any other player, set the fields of the result.
     ///
     /// ```
     /// use footwork_flight::{Arrival, ControlCandidate};

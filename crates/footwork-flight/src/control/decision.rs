@@ -26,17 +26,17 @@ pub struct Assignment {
     pub from: Option<PlayerId>,
     /// The player that the human controls now; `None` only if no player is free.
     pub player: Option<PlayerId>,
-    /// The reason.
+    /// The reason for the assignment.
     pub reason: ControlReason,
-    /// The score of the player before the decision. `None` if there was no such player, if it cannot reach the
+    /// The score of the player before the decision. `None` if there was no such player, if that player cannot reach the
     /// ball, or if its arrival is not known yet.
     pub present: Option<ControlScore>,
-    /// The chosen player, or else the one that came closest to being chosen; `None` if there is none.
+    /// The chosen player, or else the player that came closest to being chosen; `None` if there is none.
     pub best: Option<ScoredCandidate>,
-    /// The player that the indicator shows, which is the target of the next switch if nothing changes. Each human
-    /// has a different one. `None` only if no free player is left.
+    /// The player that the indicator shows: the target of the next switch if nothing changes. Each human has a
+    /// different target. `None` only if no free player is left.
     pub next: Option<PlayerId>,
-    /// How the old direction of the stick blends out.
+    /// How the stick's old direction blends out.
     pub stick: StickBlend,
 }
 
@@ -46,7 +46,7 @@ pub struct Assignment {
 pub struct ScoredCandidate {
     /// The player.
     pub player: PlayerId,
-    /// The score; `None` if the player cannot reach the ball, or if its arrival is not known yet.
+    /// The score; `None` if the player cannot reach the ball, or if the arrival is not known yet.
     pub score: Option<ControlScore>,
 }
 
@@ -63,7 +63,7 @@ pub enum ControlReason {
     /// The request of the human was refused. Another human holds the player, or held it until this decision, or no
     /// player is free.
     Refused,
-    /// Switched: the present player cannot reach the ball.
+    /// Switched: the old player cannot reach the ball.
     CannotReach,
     /// Switched for a gain at a touch.
     Touched,
@@ -73,7 +73,7 @@ pub enum ControlReason {
     ManualMode,
     /// Kept: the switch that the human requested still stands.
     Locked,
-    /// Kept: the ball is on the ground and the human wants help with air balls only.
+    /// Kept: the ball is on the ground and the human's settings allow switches for air balls only.
     BallOnGround,
     /// Kept: no other available player can reach the ball.
     NoCandidate,
@@ -87,14 +87,14 @@ pub enum ControlReason {
     NoTouch,
     /// Kept: the human has had this player for too short a time.
     Dwell,
-    /// Kept: another human switches in this decision, or took the better player first.
+    /// Kept: another human switches in this decision, or has taken the better player first.
     NotItsTurn,
-    /// Kept: the prediction does not show yet if and when the player of the human reaches the ball.
+    /// Kept: the prediction does not show yet whether and when the human's player reaches the ball.
     NotPredicted,
 }
 
 impl ControlReason {
-    /// Returns its position in the enum.
+    /// Returns the position of the reason in the enum.
     pub(super) fn number(self) -> u8 {
         self as u8
     }
@@ -123,7 +123,7 @@ impl ControlReason {
         }
     }
 
-    /// Returns whether the rules moved the human from one player to another.
+    /// Returns whether the rules moved the human from one player to another without a request.
     pub fn is_automatic_switch(self) -> bool {
         matches!(self, Self::CannotReach | Self::Touched | Self::Gain)
     }

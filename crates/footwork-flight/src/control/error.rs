@@ -1,4 +1,4 @@
-//! Why a situation is rejected.
+//! The errors for a rejected situation.
 
 use crate::control::micros::{MAX_CONTROL_SECS, MAX_LATE_SECS};
 use crate::control::situation::HumanId;
@@ -10,31 +10,31 @@ use crate::intercept::player::PlayerId;
 pub enum ControlError {
     /// The time is NaN or more than [`MAX_CONTROL_SECS`] from 0.
     Now {
-        /// In seconds.
+        /// The time in seconds.
         secs: f64,
     },
-    /// The time is before the last decision.
+    /// The time is before that of the last decision.
     Backwards {
         /// The time in seconds.
         secs: f64,
-        /// The time of the last decision.
+        /// The time of the last decision, in seconds.
         last_secs: f64,
     },
     /// A candidate has a time that is NaN or more than [`MAX_CONTROL_SECS`] from 0, or a negative delay.
     Number {
         /// The candidate.
         player: PlayerId,
-        /// `arrival`, `other_secs` or `delay_secs`.
+        /// The field: `arrival`, `other_secs` or `delay_secs`.
         name: &'static str,
-        /// Its value.
+        /// The value of the field, in seconds.
         secs: f64,
     },
-    /// An arrival is more than [`MAX_LATE_SECS`] in the past. It comes from a clock other than that of `now_secs`, or
-    /// from an old search.
+    /// An arrival is more than [`MAX_LATE_SECS`] in the past: it is from another clock than `now_secs`, or from an old
+    /// search.
     Past {
         /// The candidate.
         player: PlayerId,
-        /// Its arrival, in seconds.
+        /// The candidate's arrival, in seconds.
         arrival_secs: f64,
         /// The time of the decision, in seconds.
         now_secs: f64,

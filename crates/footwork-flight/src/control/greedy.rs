@@ -1,13 +1,13 @@
 //! One-to-one assignment of humans to candidates.
 
-/// Pairs rows and columns one to one: repeatedly takes the pair with the greatest key among those left; among equal
-/// keys, the one with the first row, then the first column. Pairs without a key are never made. `pairs[row]` becomes
-/// the column.
+/// Pairs rows and columns one to one. Repeatedly takes the pair with the greatest key among the unpaired rows and
+/// columns. Among equal keys it takes the pair with the first row, then the first column. Pairs without a key are never
+/// made. `pairs[row]` becomes the column, or `None`.
 ///
-/// The keys in falling order are therefore the lexicographically greatest of all assignments: the human with the most to
-/// gain is served first and best, and one who gains little stays. This does not maximise the sum of the keys: for
-/// that, several humans might move although one is enough. If all keys are positive, their sum is at least half of the
-/// greatest possible one.
+/// So the chosen keys, in falling order, are lexicographically the greatest of all assignments. The human with the most
+/// to gain comes first and gets the best player, and a human with little to gain stays. This does not maximise the sum
+/// of the keys: for a larger sum, several humans might move although one is enough. If all keys are positive, their sum
+/// is at least half of the largest possible sum.
 pub(super) fn assign<K: Ord>(
     rows: usize,
     columns: usize,
@@ -83,7 +83,7 @@ mod tests {
             values.sort_unstable_by(|a, b| b.cmp(a));
 
             let all = all(&keys);
-            // Equal keys may leave different keys for later pairs, so compare all of them only if they are distinct.
+            // Equal keys may leave different keys for later pairs, so all keys are compared only if they are distinct.
             let mut flat: Vec<i64> = keys.iter().flatten().filter_map(|key| *key).collect();
             let count = flat.len();
             flat.sort_unstable();

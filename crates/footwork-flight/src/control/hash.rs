@@ -1,4 +1,4 @@
-//! The parts of situations, states and decisions that the hash of a log covers.
+//! Adds situations, states and decisions to the hash of a log.
 
 use crate::control::candidate::{ControlCandidate, PlayerCondition};
 use crate::control::decision::{Assignment, ControlDecision, ScoredCandidate};
@@ -13,7 +13,8 @@ use crate::fnv::Fnv;
 use crate::intercept::arrival::Arrival;
 use crate::intercept::player::PlayerId;
 
-/// Adds the types of control switching to a hash. A list is preceded by its length, an option by 0 or 1.
+/// Adds the types of control switching to a hash. The length of a list goes before its items, and 0 or 1 before an
+/// option.
 impl Fnv {
     fn micros(&mut self, time: Micros) {
         self.word(time.number().cast_unsigned());

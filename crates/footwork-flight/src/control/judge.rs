@@ -1,4 +1,4 @@
-//! The rules as they apply to a human and one candidate, and to a human alone.
+//! The rules, applied to one human and one candidate, or to one human alone.
 
 use crate::control::decision::ControlReason;
 use crate::control::micros::Micros;
@@ -8,17 +8,17 @@ use crate::control::situation::ControlMode;
 use crate::control::state::{ControlState, HumanState};
 use crate::control::table::{Row, Table};
 
-/// The score of a player that is not known to reach the ball, larger than any other.
+/// The score of a player that is not known to reach the ball. It is larger than any known score.
 const NEVER: Micros = Micros::new(1 << 60);
 
-/// Everything the rules look at. `state.humans` and `table.humans` have the same order; an index into them is a seat.
+/// The data that the rules read. `state.humans` and `table.humans` are in the same order. A seat is an index into them.
 pub(super) struct Judge<'a> {
     pub(super) table: &'a Table,
     pub(super) state: &'a ControlState,
     pub(super) ticks: &'a Ticks,
 }
 
-/// How good a candidate is for an indicator, or for a human without a player; greater is better.
+/// The rank of a candidate for an indicator, or for a human without a player. A greater rank is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank {
     class: Class,
@@ -29,11 +29,11 @@ pub(super) struct Rank {
 enum Class {
     /// A keeper that rule 7 keeps in goal.
     Keeper,
-    /// It cannot reach the ball.
+    /// The candidate cannot reach the ball.
     CannotReach,
-    /// It is not known yet whether it can reach the ball.
+    /// It is not known yet whether the candidate can reach the ball.
     Unknown,
-    /// The human left it just now, and rule 4 bars the way back.
+    /// The human left the candidate a short time ago, and rule 4 keeps the human from going back.
     Left,
     /// The rules may choose it.
     Good,
@@ -44,8 +44,8 @@ impl<'a> Judge<'a> {
         self.table.row_score(self.state.humans[seat].player)
     }
 
-    /// Returns the score of the human's player, or the best possible score while it is not known; `None` if the player
-    /// cannot reach the ball.
+    /// Returns the score of the human's player. If the score is not known yet, returns the best possible score; `None`
+    /// if the player cannot reach the ball.
     fn present(&self, seat: usize) -> Option<Micros> {
         self.row_score(seat).best().map(|score| score.total())
     }
@@ -55,7 +55,7 @@ impl<'a> Judge<'a> {
         self.row_score(seat) == RowScore::Never
     }
 
-    /// Returns whether the prediction does not say yet when the player of the human arrives.
+    /// Returns whether it is not known yet when the human's player arrives.
     pub(super) fn is_waiting(&self, seat: usize) -> bool {
         matches!(self.row_score(seat), RowScore::Unknown(_))
     }
@@ -65,8 +65,8 @@ impl<'a> Judge<'a> {
         self.table.is_kept_in_goal(human, state.player, row)
     }
 
-    /// Returns the smallest possible lead of the candidate over the human's player, in time to the ball; `None` if the
-    /// candidate is not free, is not known to reach the ball, or is kept in goal.
+    /// Returns the smallest possible gain in score from the human's player to the candidate; `None` if the candidate is
+    /// not free, is not known to reach the ball, or is kept in goal.
     fn gain(&self, seat: usize, row: &Row) -> Option<Micros> {
         let human = &self.table.humans[seat];
         let may = self.table.is_free_for(human, row) && !self.is_kept_in_goal(seat, row);
@@ -75,7 +75,7 @@ impl<'a> Judge<'a> {
     }
 
     fn is_worth(&self, seat: usize, gain: Micros) -> bool {
-        // If the player turns out to arrive later than its best possible time, the gain is even larger.
+        // If the present player turns out to arrive later than its best possible time, the gain is even larger.
         let present = self.present(seat);
         present.is_none_or(|present| gain >= self.ticks.margin_over(present))
     }
@@ -85,13 +85,14 @@ impl<'a> Judge<'a> {
         gain.is_some_and(|gain| gain > self.ticks.max_margin)
     }
 
-    /// Returns the gain of a switch, if the rules allow it.
+    /// Returns the gain of a switch; `None` if rule 4 or the margin of rule 2 does not allow it.
     pub(super) fn worthy_gain(&self, seat: usize, row: &Row) -> Option<Micros> {
         let gain = self.gain(seat, row)?;
         (!self.would_go_back(seat, row) && self.is_worth(seat, gain)).then_some(gain)
     }
 
-    /// Returns the gain of a switch, if the rules allow it now: within the dwell time, only a large gain counts.
+    /// Returns the gain of a switch; `None` if the rules do not allow it now. Within the dwell time, only a large gain
+    /// counts.
     pub(super) fn gain_now(&self, seat: usize, row: &Row) -> Option<Micros> {
         let gain = self.worthy_gain(seat, row)?;
         (!self.dwells(seat) || self.is_large(Some(gain))).then_some(gain)
@@ -104,14 +105,14 @@ impl<'a> Judge<'a> {
         is_new && !self.cannot_reach(seat) && !self.is_due(state)
     }
 
-    /// Returns whether rule 4 keeps a human from a player that it left. The rule does not apply if the gain is large or
-    /// the current player cannot reach the ball.
+    /// Returns whether rule 4 keeps a human from a player that the human left. The rule does not apply if the gain is
+    /// large or the present player cannot reach the ball.
     fn would_go_back(&self, seat: usize, row: &Row) -> bool {
         let has_left = self.state.humans[seat].has_left(row.player);
         has_left && !self.cannot_reach(seat) && !self.is_large(self.gain(seat, row))
     }
 
-    /// Returns the rank of a candidate for the indicator of a human; `None` if it is not free.
+    /// Returns the rank of a candidate for the indicator of a human; `None` if the candidate is not free.
     pub(super) fn rank(&self, seat: usize, row: &Row) -> Option<Rank> {
         let human = &self.table.humans[seat];
         if !self.table.is_free_for(human, row) {
@@ -134,12 +135,13 @@ impl<'a> Judge<'a> {
         Some(Rank { class, gain })
     }
 
-    /// Returns whether the indicator of a human stays on its player until another player is better by the margin
-    /// of rule 2. It does not stay after a touch, or if another player is worth a switch and this one is not.
+    /// Returns whether the indicator of a human stays on its player until another player is better by the margin of
+    /// rule 2. The indicator does not stay after a touch, or if another player is worth a switch and the shown player
+    /// is not.
     ///
-    /// The second exception covers a shown player that is better than the human's by less than the margin, and a third
-    /// that is better than the shown one by less than the margin. Without it, the human would never get the third, even
-    /// if that is better than its own by more than the margin.
+    /// The second exception matters if the shown player is better than the human's player by less than the margin, and
+    /// a third player is better than the shown player by less than the margin. Without the exception, the human would
+    /// never get the third player, even if that player is better than the human's by more than the margin.
     pub(super) fn indicator_stays(&self, seat: usize) -> bool {
         let shown = self.state.humans[seat].next;
         let shown = shown.and_then(|player| self.table.place(player));
@@ -156,8 +158,8 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Returns the key by which indicators and candidates are paired. Humans that the rules may switch unasked come
-    /// first. The player of an indicator that [stays](Self::indicator_stays) gains the margin of rule 2.
+    /// Returns the key by which indicators and candidates are paired. Humans that the rules may switch come first. If
+    /// the indicator [stays](Self::indicator_stays), the shown player's gain grows by the margin of rule 2.
     pub(super) fn shown_rank(&self, seat: usize, row: &Row, stays: bool) -> Option<(bool, Rank)> {
         let mut rank = self.rank(seat, row)?;
         if stays
@@ -169,7 +171,7 @@ impl<'a> Judge<'a> {
         Some((self.may_be_switched(seat), rank))
     }
 
-    /// Returns whether the rules may switch a human now, or once it has had its player long enough.
+    /// Returns whether the rules may switch a human now, or once the human has had its player for the dwell time.
     fn may_be_switched(&self, seat: usize) -> bool {
         let (state, settings) = (&self.state.humans[seat], self.table.humans[seat].settings);
         let is_helped = match settings.mode {
@@ -195,7 +197,7 @@ impl<'a> Judge<'a> {
             return Err(ControlReason::BallOnGround);
         }
         let gain = self.is_there_better(seat).map_err(|reason| {
-            // A candidate that may arrive later than the player may also turn out to arrive sooner.
+            // A candidate that may arrive later than the human's player may also turn out to arrive sooner.
             if self.is_waiting(seat) {
                 ControlReason::NotPredicted
             } else {
@@ -217,7 +219,8 @@ impl<'a> Judge<'a> {
         Ok(ControlReason::Gain)
     }
 
-    /// Returns `Ok` with the largest gain if a candidate is worth a switch, or `Err` with the reason why none is.
+    /// Returns `Ok` with the largest gain if a candidate is worth a switch, or `Err` with the reason if no candidate
+    /// is.
     fn is_there_better(&self, seat: usize) -> Result<Micros, ControlReason> {
         let (mut best, mut best_left) = (None, None);
         for row in &self.table.rows {
@@ -244,7 +247,7 @@ impl<'a> Judge<'a> {
         touched_at.is_some_and(|at| state.since <= at && state.switched_at != Some(at))
     }
 
-    /// Returns the best candidate for this human alone.
+    /// Returns the best candidate for this human alone; `None` if no candidate is free.
     pub(super) fn best(&self, seat: usize) -> Option<&'a Row> {
         let mut best: Option<(Rank, &'a Row)> = None;
         for row in &self.table.rows {

@@ -11,8 +11,8 @@ use crate::out_of_range::OutOfRangeError;
 
 /// A record of decisions and their input, starting from a saved state. It is plain data.
 ///
-/// A decision with 22 candidates adds 2 kB to the log, or 4 kB as JSON. To keep only the last minutes, start a new log from
-/// time to time. It starts from the state at that moment.
+/// A decision with 22 candidates adds 2 kB to the log, or 4 kB as JSON. To keep only the last minutes, start a new log
+/// from time to time: it starts from the present state.
 ///
 /// ```
 /// use footwork_flight::{Control, ControlRules, ControlDecision, DecisionLog, ControlSituation};
@@ -33,7 +33,7 @@ use crate::out_of_range::OutOfRangeError;
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DecisionLog {
-    /// The rules.
+    /// The rules that made the decisions.
     pub rules: ControlRules,
     /// The state before the first entry.
     pub start: ControlState,
@@ -64,9 +64,9 @@ pub enum ReplayError {
         /// The fault of the situation.
         error: ControlError,
     },
-    /// A decision differs.
+    /// A repeated decision differs from the logged one.
     Differs {
-        /// The index of the first such entry.
+        /// The index of the first entry whose decision differs.
         index: usize,
     },
 }
@@ -88,7 +88,7 @@ impl std::error::Error for ReplayError {
 }
 
 impl DecisionLog {
-    /// Returns an empty log, starting from the present state.
+    /// Returns an empty log that starts from the present state of `control`.
     pub fn new(control: &Control) -> Self {
         Self {
             rules: *control.rules(),
@@ -105,8 +105,8 @@ impl DecisionLog {
         });
     }
 
-    /// Returns the FNV-1a hash of the whole log. It covers the rules, the start, and every score, reason and number of
-    /// every entry. It is the same on every machine.
+    /// Returns the FNV-1a hash of the whole log: the rules, the start, and every score, reason and number of every
+    /// entry. It is the same on every machine.
     pub fn hash(&self) -> u64 {
         let mut hash = self.start_hash();
         self.entries.iter().for_each(|entry| hash.entry(entry));
@@ -120,10 +120,10 @@ impl DecisionLog {
         hash
     }
 
-    /// Repeats every decision and returns the hash, which equals that of the log.
+    /// Repeats every decision. Returns the hash of the repeated log, which equals that of this log.
     ///
-    /// # Errors
-    /// Returns the first difference, or the first rejected input.
+    /// # Errors Returns the first rejected input or the first decision that differs, or [`ReplayError::Rules`] for
+    /// rules out of range.
     pub fn replay(&self) -> Result<u64, ReplayError> {
         let mut control =
             Control::resume(self.rules, self.start.clone()).map_err(ReplayError::Rules)?;

@@ -1,10 +1,10 @@
-//! Whole microseconds: seconds are rounded once, on input, so that sums and ties are exact.
+//! Whole microseconds. Seconds are rounded to them once, on input, so sums and ties are exact.
 
 /// The largest time that control switching accepts, in seconds before or after 0: 115 days.
 pub const MAX_CONTROL_SECS: f64 = 1e7;
 
-/// The largest time by which an arrival may be in the past, in seconds. An earlier arrival comes from another clock
-/// or from an old search.
+/// The largest time by which an arrival may be in the past, in seconds. An earlier arrival is from another clock or an
+/// old search.
 pub const MAX_LATE_SECS: f64 = 1.0;
 pub(super) const MAX_LATE: Micros = Micros::new(1_000_000);
 
@@ -25,7 +25,7 @@ impl Micros {
     /// Zero.
     pub const ZERO: Self = Self(0);
 
-    /// Returns this many microseconds.
+    /// Returns a time of `micros` microseconds.
     pub const fn new(micros: i64) -> Self {
         Self(micros)
     }
@@ -35,7 +35,7 @@ impl Micros {
         self.0
     }
 
-    /// Rounds seconds to whole microseconds, half away from zero. Returns `None` for NaN and beyond
+    /// Rounds seconds to whole microseconds, half away from zero. Returns `None` for NaN and for times beyond
     /// [`MAX_CONTROL_SECS`].
     #[allow(
         clippy::cast_possible_truncation,
@@ -51,12 +51,12 @@ impl Micros {
         self.0 as f64 / 1e6
     }
 
-    /// Returns the saturating sum.
+    /// Returns the sum, which saturates.
     pub(super) const fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// Returns the saturating difference.
+    /// Returns the difference, which saturates.
     pub(super) const fn minus(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }

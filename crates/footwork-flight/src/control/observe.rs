@@ -26,8 +26,8 @@ impl ControlState {
             if is_touched {
                 state.lock = None;
             }
-            // The player who touched the ball no longer counts as left by a human, and neither does a player left long ago.
-            // An opponent's touch clears them all.
+            // The player who touched the ball no longer counts as left by a human, and neither does a player left long
+            // ago. After a touch by an opponent, no player counts as left.
             let toucher = situation.touched_by.filter(|_| situation.is_touched);
             let is_opposed =
                 is_touched && toucher.is_some_and(|player| table.is_opponent(human, player));
@@ -48,14 +48,14 @@ impl ControlState {
                 });
             }
         }
-        // Invariant: a touch is remembered only while it matters, so that equal futures have equal states.
+        // Invariant: a touch is remembered only while it matters. So states with equal futures are equal.
         let since = self.awaited_at.max(self.touched_at);
         let is_recent = since.is_some_and(|at| now.minus(at) <= ticks.touch);
         self.touched_at = self.touched_at.filter(|_| is_recent);
         self.awaited_at = self.awaited_at.filter(|_| is_recent);
     }
 
-    /// Returns whether the ball was touched by anyone but the last player to touch it.
+    /// Returns whether any player other than the last toucher touched the ball.
     fn observe_touch(&mut self, situation: &ControlSituation, now: Micros) -> bool {
         if !situation.is_touched {
             return false;

@@ -4,33 +4,33 @@ use crate::control::micros::{MAX_CONTROL_SECS, Micros};
 use crate::out_of_range::OutOfRangeError;
 
 /// The parameters of the rules of [`Control`](crate::Control). No number may be negative, and no time above
-/// [`MAX_CONTROL_SECS`]. The defaults are the numbers in the text of the rules, and suit a game at full speed. The rules
-/// do not mention `touch_secs`; its default is 0.1 s.
+/// [`MAX_CONTROL_SECS`]. The defaults are the numbers in the text of the rules, and suit a game at full speed. The text
+/// of the rules does not mention `touch_secs`, which is 0.1 s by default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlRules {
     /// The smallest gain worth a switch, in seconds (rule 2).
     pub margin_secs: f64,
-    /// The smallest gain worth a switch, as a fraction of the present player's score, at most 1. The larger of this and
-    /// `margin_secs` applies (rule 2).
+    /// The smallest gain worth a switch, as a fraction of the present player's score, at most 1. The larger of this
+    /// gain and `margin_secs` applies (rule 2).
     pub margin_fraction: f64,
-    /// The gain that is always worth a switch, in seconds, however long the present player needs (rule 2). Above this
-    /// gain, neither the dwell time nor rule 4 prevents the switch.
+    /// The gain that is always worth a switch, in seconds, whatever the score of the present player (rule 2). Above
+    /// this gain, neither the dwell time nor rule 4 prevents the switch.
     pub max_margin_secs: f64,
-    /// The dwell time: how long a human keeps a player at least, in seconds (rule 2).
+    /// The dwell time: the minimum time for which a human keeps a player, in seconds (rule 2).
     pub dwell_secs: f64,
     /// The time after a touch in which a human may switch before the dwell time is over, in seconds. Only one human
-    /// switches per decision (rule 8), so the others get their turn within this time. A decision in which a human waits
-    /// for the prediction starts it again. At 0, only the decision of the touch itself counts.
+    /// switches per decision (rule 8), so the other humans get their turn within this time. The time starts again with
+    /// each decision in which a human waits for the prediction. At 0, only the decision of the touch itself counts.
     pub touch_secs: f64,
-    /// The time in which the rules do not return a human to a player that it left, in seconds (rule 4).
+    /// The time for which the rules do not return a human to a player that the human left, in seconds (rule 4).
     pub back_secs: f64,
-    /// How long a requested switch stands, in seconds, unless the ball is touched before. `None` means until the next
+    /// How long a requested switch stands, in seconds, unless the ball is touched earlier. `None` means until the next
     /// touch (rule 3).
     pub lock_secs: Option<f64>,
-    /// The bonus of the target of a pass, in seconds (rule 5).
+    /// The bonus of a pass's target, in seconds (rule 5).
     pub pass_bonus_secs: f64,
-    /// The time over which the old direction of the stick blends out, in seconds (rule 9).
+    /// The time over which the stick's old direction blends out, in seconds (rule 9).
     pub blend_secs: f64,
 }
 
@@ -88,7 +88,7 @@ impl Ticks {
         })
     }
 
-    /// Returns the smallest gain that is worth leaving a player with this score.
+    /// Returns the smallest gain for which it is worth leaving a player with the score `present`.
     #[allow(
         clippy::cast_possible_truncation,
         reason = "a part of an i64; the conversion is saturating"

@@ -1,4 +1,4 @@
-//! The score of a candidate, in time.
+//! The score of a candidate, as a time.
 
 use crate::control::candidate::ControlCandidate;
 use crate::control::error::ControlError;
@@ -6,13 +6,13 @@ use crate::control::micros::{MAX_LATE, Micros};
 use crate::control::rules::Ticks;
 use crate::intercept::arrival::Arrival;
 
-/// The score of a candidate, if it has one.
+/// The score of a candidate, and whether it is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum RowScore {
     Known(ControlScore),
-    /// It cannot reach the ball.
+    /// The candidate cannot reach the ball.
     Never,
-    /// Not known yet. At best it is this score.
+    /// The score is not known yet. This is the best score that the candidate can turn out to have.
     Unknown(ControlScore),
 }
 
@@ -24,7 +24,7 @@ impl RowScore {
         }
     }
 
-    /// Returns the best score that it can turn out to have.
+    /// Returns the best score that the candidate can turn out to have; `None` if it cannot reach the ball.
     pub(super) fn best(self) -> Option<ControlScore> {
         match self {
             Self::Known(score) | Self::Unknown(score) => Some(score),
@@ -33,7 +33,7 @@ impl RowScore {
     }
 }
 
-/// The time in which a player gets the ball, part by part. Lower is better.
+/// The time until a player gets the ball, part by part. A lower score is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlScore {
@@ -41,14 +41,14 @@ pub struct ControlScore {
     pub arrival: Micros,
     /// The delay from the player's condition (rule 6).
     pub delay: Micros,
-    /// The cost of other criteria.
+    /// The cost of other criteria, as a time.
     pub other: Micros,
-    /// The bonus of the target of a pass (rule 5).
+    /// The bonus of a pass's target (rule 5).
     pub bonus: Micros,
 }
 
 impl ControlScore {
-    /// Returns the sum by which players are compared.
+    /// Returns the sum by which candidates are compared: arrival, delay and other cost, minus the bonus.
     pub fn total(&self) -> Micros {
         let sum = self.arrival.plus(self.delay).plus(self.other);
         sum.minus(self.bonus)

@@ -12,19 +12,19 @@ footwork_base::typed_id! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Human {
-    /// The human. It may be in the list only once.
+    /// The human's id. A list has each human at most once.
     pub id: HumanId,
-    /// The team whose players it controls.
+    /// The team whose players the human controls.
     pub team: TeamId,
-    /// The player it controls now, which is a candidate of its team that no other human controls. `None` for a human who
-    /// joins or whose player is gone. The decision then gives it a player.
+    /// The player that the human controls now: a candidate of its team that no other human controls. `None` if the
+    /// human joins or its player is gone; the decision then gives it a player.
     pub player: Option<PlayerId>,
-    /// Its settings, which may change at any decision.
+    /// The human's settings, which may change at any decision.
     pub settings: ControlSettings,
 }
 
-/// The settings of a human, which decide which switches are automatic (rule 12). By default all switches are, with any
-/// ball, but the keeper is not chosen.
+/// The settings of a human: which switches are automatic (rule 12). By default all switches are automatic, with the
+/// ball in the air or on the ground, but the rules do not choose the keeper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlSettings {
@@ -32,7 +32,7 @@ pub struct ControlSettings {
     pub mode: ControlMode,
     /// Whether the rules switch only while the ball is in the air.
     pub air_balls_only: bool,
-    /// Whether the keeper is a player like any other (rule 7).
+    /// Whether the rules treat the keeper like any other player (rule 7).
     pub allows_keeper: bool,
 }
 
@@ -54,18 +54,19 @@ pub enum ControlMode {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlSituation {
-    /// The time in seconds, not before the last decision.
+    /// The time in seconds, at least that of the last decision.
     pub now_secs: f64,
     /// Whether a player has touched the ball since the last decision, as in a kick, a pass, a tackle or a header. A bounce
     /// does not count.
     pub is_touched: bool,
-    /// The player who touched the ball, if known. Another touch by the last player, as in a dribble, does not count.
+    /// The player who touched the ball, if known. If the same player touches the ball again, as in a dribble, that
+    /// touch does not count.
     pub touched_by: Option<PlayerId>,
     /// Whether the ball is in the air.
     pub is_in_air: bool,
     /// The players of all teams with humans. Other players may be included too.
     pub candidates: Vec<ControlCandidate>,
-    /// The humans in the game. A human who was not in the last decision has joined, and one who is missing has left.
+    /// The humans in the game. A human who is new in this list has joined; a human who is missing has left.
     pub humans: Vec<Human>,
     /// The switches requested since the last decision.
     pub requests: Vec<ManualSwitch>,

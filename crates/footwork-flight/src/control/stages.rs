@@ -1,8 +1,8 @@
-//! The stages of a decision: players for humans without one, requested switches, at most one switch by the rules,
-//! indicators.
+//! The stages of a decision: players for humans without one, then requested switches, then at most one switch by the
+//! rules, then indicators.
 //!
-//! The order matters. Requests come before the rules, so that a human's request overrides the rules, and at most one switch
-//! takes effect per decision (rule 8). Indicators come last, because they show where the next switch would go.
+//! The order matters. Requests come before the rules, so that a human's request overrides the rules and uses up the one
+//! switch of the decision (rule 8). Indicators come last, because they show where the next switch will go.
 
 use crate::control::decision::{Assignment, ControlDecision, ControlReason, ScoredCandidate};
 use crate::control::greedy::assign;
@@ -13,18 +13,18 @@ use crate::control::state::{ControlState, SwitchLock, SwitchRequest};
 use crate::control::stick::StickBlend;
 use crate::control::table::{Row, Table};
 
-/// The data that the stages work on. The humans of `table` and `state` and the assignments of the decision have the
-/// same order; an index into them is a seat.
+/// The data that the stages work on. The humans of `table` and `state` and the assignments of the decision are in the
+/// same order. A seat is an index into them.
 pub(super) struct Stages<'a> {
     pub(super) table: &'a mut Table,
     pub(super) state: &'a mut ControlState,
     pub(super) ticks: &'a Ticks,
     pub(super) pairs: &'a mut Vec<Option<usize>>,
-    /// By seat, whether its assignment is final.
+    /// For each seat, whether its assignment is final.
     pub(super) settled: &'a mut Vec<bool>,
-    /// By seat, why the rules may switch it.
+    /// For each seat, the reason for which the rules may switch its human.
     pub(super) ready: &'a mut Vec<Option<ControlReason>>,
-    /// By seat, whether its indicator stays.
+    /// For each seat, whether its indicator stays.
     pub(super) stays: &'a mut Vec<bool>,
     pub(super) decision: &'a mut ControlDecision,
 }
@@ -90,7 +90,8 @@ impl Stages<'_> {
         self.settle(seat, reason, Some(scored(&row)));
     }
 
-    /// Gives players to humans without one: the requested player if it is free, then the best.
+    /// Gives players to humans without one: first the requested player if that player is free, then the best free
+    /// player.
     fn give(&mut self) {
         let seats = self.settled.len();
         for _ in 0..seats {
@@ -120,7 +121,7 @@ impl Stages<'_> {
             if state.player.is_some() {
                 continue;
             }
-            // A request for any player is fulfilled now. One for a specific player waits.
+            // A request for any player is now fulfilled. A request for a specific player waits.
             state.request = state.request.filter(|request| request.to.is_some());
             match self.pairs[seat] {
                 Some(place) => self.take(seat, place, ControlReason::Given),
@@ -129,7 +130,7 @@ impl Stages<'_> {
         }
     }
 
-    /// Returns the oldest matching request, with the seat of its human.
+    /// Returns the oldest request that `pick` accepts, with the seat of its human; `None` if there is none.
     fn oldest(
         &self,
         pick: impl Fn(&Self, usize, &SwitchRequest) -> bool,
@@ -140,7 +141,7 @@ impl Stages<'_> {
         these.min_by_key(|(request, seat)| (request.at, *seat))
     }
 
-    /// Honours requests, the oldest first, until one leads to a switch. Returns whether one did.
+    /// Honours requests, the oldest first, until a request leads to a switch. Returns whether there was a switch.
     fn honour_requests(&mut self) -> bool {
         for _ in 0..self.settled.len() {
             let is_open = |stages: &Self, seat: usize, _: &SwitchRequest| !stages.settled[seat];
@@ -190,7 +191,7 @@ impl Stages<'_> {
         }
     }
 
-    /// Makes at most one switch by the rules, and none if a request led to one (rule 8).
+    /// Makes at most one switch by the rules, and none if a request has led to a switch in this decision (rule 8).
     fn switch(&mut self, has_switched: bool) {
         let seats = self.settled.len();
         self.ready.clear();
@@ -206,7 +207,7 @@ impl Stages<'_> {
                 _ => self.keep(seat, ControlReason::NotItsTurn, None),
             }
         }
-        // Each human goes where its indicator points, by the present scores.
+        // Each human goes to the player that its indicator shows by the present scores.
         self.pair();
         let mut first: Option<(Micros, usize)> = None;
         for seat in 0..seats {
@@ -248,8 +249,8 @@ impl Stages<'_> {
         });
     }
 
-    /// Keeps the player of a human, and records the alternative: the player of row `place`, or else the best for this
-    /// human alone.
+    /// Keeps the player of a human and records the alternative: the player of row `place`, or the best player for this
+    /// human alone if `place` is `None`.
     fn keep(&mut self, seat: usize, reason: ControlReason, place: Option<usize>) {
         let judge = self.judge();
         let row = place.map(|place| &judge.table.rows[place]);

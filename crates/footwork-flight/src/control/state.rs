@@ -14,12 +14,12 @@ pub struct ControlState {
     /// The time of the last decision with a touch. `None` once the touch no longer counts
     /// ([`ControlRules::touch_secs`](crate::ControlRules::touch_secs)).
     pub touched_at: Option<Micros>,
-    /// The time of the last decision that waited for the prediction after that touch. From then on, the
-    /// touch counts for [`ControlRules::touch_secs`](crate::ControlRules::touch_secs).
+    /// The time of the last decision that waited for the prediction after that touch. The touch counts for
+    /// [`ControlRules::touch_secs`](crate::ControlRules::touch_secs) from this time.
     pub awaited_at: Option<Micros>,
     /// The player who touched the ball last, if known.
     pub touched_by: Option<PlayerId>,
-    /// The humans of the last decision, by number.
+    /// The humans of the last decision, sorted by number.
     pub humans: Vec<HumanState>,
 }
 
@@ -29,30 +29,30 @@ pub struct ControlState {
 pub struct HumanState {
     /// The human.
     pub id: HumanId,
-    /// Its assigned player.
+    /// The player assigned to the human.
     pub player: Option<PlayerId>,
-    /// The time since which the human has this player.
+    /// The time at which the human got this player.
     pub since: Micros,
     /// The time at which the human last moved from one player to another.
     pub switched_at: Option<Micros>,
-    /// The player that its indicator shows.
+    /// The player that the human's indicator shows.
     pub next: Option<PlayerId>,
-    /// How long the switch that the human requested stands.
+    /// How long the human's requested switch stands.
     pub lock: Option<SwitchLock>,
     /// The players that the human left a short time ago.
     pub left: Vec<LeftPlayer>,
-    /// A requested switch whose turn has not come.
+    /// A requested switch that waits for its turn.
     pub request: Option<SwitchRequest>,
 }
 
-/// A player that a human left a short time ago. Until `back_secs` have passed, the rules return the human to it only in the
-/// cases of rule 4.
+/// A player that a human left a short time ago. Until `back_secs` have passed, the rules return the human to this
+/// player only in the cases of rule 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LeftPlayer {
     /// The player.
     pub player: PlayerId,
-    /// The time at which the human left it.
+    /// The time at which the human left this player.
     pub at: Micros,
 }
 
@@ -70,7 +70,7 @@ pub enum SwitchLock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SwitchRequest {
-    /// The requested player; `None` for any.
+    /// The requested player; `None` leaves the choice to the rules.
     pub to: Option<PlayerId>,
     /// The player that the indicator showed at the request.
     pub shown: Option<PlayerId>,
@@ -104,7 +104,7 @@ impl HumanState {
         self.left.iter().any(|left| left.player == player)
     }
 
-    /// Takes this player from now on.
+    /// Assigns a player from now on.
     pub(super) fn take(&mut self, player: Option<PlayerId>, now: Micros) {
         if self.player == player {
             return;

@@ -22,7 +22,7 @@ use crate::control::micros::Micros;
 pub struct StickBlend {
     /// The time of the switch; `None` if there is nothing to blend out.
     pub from: Option<Micros>,
-    /// How long the blend takes.
+    /// The duration of the blend.
     pub lasts: Micros,
 }
 
@@ -31,7 +31,7 @@ impl StickBlend {
     /// present direction has the rest of the weight.
     pub fn old_weight(&self, now_secs: f64) -> f64 {
         let Some(from) = self.from else { return 0.0 };
-        // Rounded like all input; NaN and times out of range have no old direction.
+        // The time is rounded like all input. NaN and times out of range give the old direction no weight.
         let Some(now) = Micros::from_secs(now_secs) else {
             return 0.0;
         };
@@ -47,7 +47,8 @@ impl StickBlend {
         }
     }
 
-    /// Returns the direction to steer by: a blend of the stick's direction at the switch and its present one.
+    /// Returns the direction in which to steer: a blend of the stick's direction at the switch, `old`, and its present
+    /// direction, `new`.
     pub fn apply(&self, now_secs: f64, old: [f64; 2], new: [f64; 2]) -> [f64; 2] {
         let weight = self.old_weight(now_secs);
         if weight == 0.0 {

@@ -11,21 +11,24 @@ use crate::out_of_range::OutOfRangeError;
 
 /// Decides which human controls which player.
 ///
-/// The rules follow the WOF blog post *AI assisted footballer control switching* (2008). A search finds when each player
-/// can first take the ball. From these times, [`decide`](Self::decide) makes one [`Assignment`](crate::Assignment) per
-/// human, with the reason. The same rules, state and situation give the same decision, whatever the order of the lists.
+/// The rules follow the WOF blog post *AI assisted footballer control switching* (2008). A search finds when each
+/// player can first take the ball. From these times, [`decide`](Self::decide) makes one
+/// [`Assignment`](crate::Assignment) per human, with the reason. A decision depends only on the rules, the state and
+/// the situation, and not on the order of the lists.
 ///
-/// A *touch* is a touch of the ball by any player. Consecutive touches by one player, as in a dribble, count as one.
+/// A *touch* is a touch of the ball by any player. Consecutive touches by one player, as in a dribble, count as one
+/// touch.
 ///
 /// # Rules
-///  1. No two humans share a player, and no human takes a player that another one holds. Ties go to the lower number.
+///  1. No two humans share a player, and no human takes a player that another human holds. Ties go to the lower number.
 ///  2. A switch must gain at least 0.15 s and at least 20 % of the present player's time; a gain of 1 s is always
 ///     enough. A human switches at most once in 0.4 s, except after a touch or for a gain above 1 s. Neither limit
-///     applies if the present player cannot reach the ball. As long as its arrival is
-///     [unknown](crate::Arrival::Unknown), the gain counts from the earliest time at which it can arrive.
+///     applies if the present player cannot reach the ball. As long as the present player's arrival is
+///     [unknown](crate::Arrival::Unknown), the gain counts from the earliest time at which that player can arrive.
 ///  3. A switch that the human requested stands for 2 s or until the next touch, whichever comes first.
-///  4. The rules do not return a human to a player that it left less than 1 s ago. There are three exceptions: the gain
-///     is above 1 s, the present player cannot reach the ball, or an opponent or the player it left touches the ball.
+///  4. The rules do not return a human to a player that the human left less than 1 s ago. There are three exceptions:
+///     the gain is above 1 s, the present player cannot reach the ball, or an opponent or the player that the human
+///     left touches the ball.
 ///  5. The target of a pass counts as 0.3 s nearer.
 ///  6. Busy, injured and grounded players count as farther, by their delay.
 ///  7. A keeper is chosen only if the human allows it, or if no other available player can reach the ball.
@@ -35,14 +38,14 @@ use crate::out_of_range::OutOfRangeError;
 ///     The indicator moves to another player in three cases: at a touch, for a gain as large as in rule 2, or if only
 ///     the other player is worth a switch.
 /// 11. A human who leaves affects no other human: the player is free from the next decision on.
-/// 12. Each human has [`ControlSettings`](crate::ControlSettings): switches are manual, assisted or automatic, and can be
-///     limited to air balls.
+/// 12. Each human has [`ControlSettings`](crate::ControlSettings): switches are manual, assisted or automatic, and can
+///     be limited to air balls.
 ///
-/// Requested switches come first, the oldest before others. Then comes the human with the most to gain; a human gains
-/// most if its player cannot reach the ball. The others wait for later decisions (rule 8).
+/// Requested switches come first, the oldest before the rest. Then comes the human with the most to gain. A human whose
+/// player cannot reach the ball has the most to gain. The other humans wait for later decisions (rule 8).
 ///
-/// Without humans there are no assignments. If no player is free for a human, the human keeps its present player, if any.
-/// Busy players count too: if all are busy, the smallest sum of arrival and delay wins.
+/// Without humans there are no assignments. If no player is free for a human, the human keeps its present player, if
+/// any. Busy players count too: if all players are busy, the smallest sum of arrival and delay wins.
 ///
 /// ```
 /// use footwork_flight::{
@@ -73,7 +76,7 @@ use crate::out_of_range::OutOfRangeError;
 /// assert_eq!(assignment.best.unwrap().score.unwrap().total().secs(), 1.8);
 /// assert_eq!(assignment.next, Some(back));
 ///
-/// // A frame later the back would be first by half a second, too small a gain to switch back so soon.
+/// // A frame later the back would be first by half a second, which is too small a gain to switch back so soon.
 /// situation.now_secs += 1.0 / 60.0;
 /// situation.is_touched = false;
 /// situation.candidates[0].arrival = Arrival::At(61.3);
@@ -124,17 +127,17 @@ impl Control {
         &self.rules
     }
 
-    /// Returns the state. Nothing else needs to be saved.
+    /// Returns the state, which is all that needs to be saved.
     pub fn state(&self) -> &ControlState {
         &self.state
     }
 
-    /// Decides for every human of a situation. The caller carries out the decision: in the next situation, each human has
-    /// the player of its assignment, or another one if the game intervened. Once the buffers have grown, a decision for a
-    /// few humans and 22 players does not allocate.
+    /// Decides for every human of a situation. The caller carries out the decision: in the next situation, each human
+    /// has the player of its assignment, or another player if the game intervened. Once the buffers have grown, a
+    /// decision for a few humans and 22 players does not allocate.
     ///
     /// # Errors
-    /// Returns [`ControlError`]. The state and the decision are then unchanged.
+    /// Returns [`ControlError`] for an invalid situation. The state and the decision are then unchanged.
     pub fn decide(
         &mut self,
         situation: &ControlSituation,

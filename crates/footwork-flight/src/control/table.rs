@@ -1,4 +1,4 @@
-//! A situation after reading: checked, with candidates and humans in order.
+//! A situation that has been checked, with candidates and humans in order.
 
 use crate::control::error::ControlError;
 use crate::control::micros::Micros;
@@ -9,7 +9,7 @@ use crate::control::situation::Human;
 use crate::control::state::ControlState;
 use crate::intercept::player::{PlayerId, TeamId};
 
-/// Candidates and humans by number, so that ties go to the lower number.
+/// Candidates and humans in the order of their numbers. So ties go to the lower number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     pub(super) now: Micros,
@@ -25,12 +25,12 @@ pub(super) struct Row {
     pub(super) team: TeamId,
     pub(super) is_keeper: bool,
     pub(super) score: RowScore,
-    /// Whether a human holds it, or held it and has left since the last decision.
+    /// Whether a human controls the player, or controlled it and has left since the last decision.
     pub(super) is_held: bool,
 }
 
 impl Table {
-    /// Reads a situation. `state` is the state before it.
+    /// Reads a situation. `state` is the state before the situation.
     pub(super) fn read(
         &mut self,
         situation: &ControlSituation,
@@ -121,7 +121,7 @@ impl Table {
         Ok(())
     }
 
-    /// Returns the row of a player.
+    /// Returns the index of a player's row; `None` if the player is not a candidate.
     pub(super) fn place(&self, player: PlayerId) -> Option<usize> {
         let found = self.rows.binary_search_by_key(&player, |row| row.player);
         found.ok()
@@ -142,31 +142,31 @@ impl Table {
         }
     }
 
-    /// Returns the score of a player; `None` if it cannot reach the ball, or this is not known yet.
+    /// Returns the score of a player; `None` if the player cannot reach the ball, or if the arrival is not known yet.
     pub(super) fn score(&self, player: Option<PlayerId>) -> Option<ControlScore> {
         self.row_score(player).known()
     }
 
-    /// Returns the score of a player; [`RowScore::Never`] if it is not a candidate.
+    /// Returns the score of a player; [`RowScore::Never`] if the player is not a candidate.
     pub(super) fn row_score(&self, player: Option<PlayerId>) -> RowScore {
         let place = player.and_then(|player| self.place(player));
         place.map_or(RowScore::Never, |place| self.rows[place].score)
     }
 
-    /// Returns whether a player counts as an opponent of a human: it is on another team, or is not a candidate, because
-    /// players of teams without humans need not be candidates.
+    /// Returns whether a player counts as an opponent of a human: the player is on another team, or is not a candidate.
+    /// Players of teams without humans need not be candidates.
     pub(super) fn is_opponent(&self, human: &Human, player: PlayerId) -> bool {
         let place = self.place(player);
         place.is_none_or(|place| self.rows[place].team != human.team)
     }
 
-    /// Returns whether a human may have the candidate at all: it is on the human's team and no other human holds it.
+    /// Returns whether a human may have the candidate: it is on the human's team, and no other human controls it.
     pub(super) fn is_free_for(&self, human: &Human, row: &Row) -> bool {
         row.team == human.team && !row.is_held
     }
 
-    /// Returns whether rule 7 keeps the candidate in goal. Three things must hold: it is a keeper, the human
-    /// does not allow keepers, and some outfield player that the human has or may have can reach the ball, or is
+    /// Returns whether rule 7 keeps the candidate in goal. This takes three conditions: the candidate is a keeper, the
+    /// human does not allow keepers, and the human has or may have an outfield player who can reach the ball, or who is
     /// not yet known to miss it.
     pub(super) fn is_kept_in_goal(&self, human: &Human, has: Option<PlayerId>, row: &Row) -> bool {
         let is_other = |mate: &Row| {

@@ -1,4 +1,4 @@
-//! First intercepts from frame to frame, without repeating searches whose result cannot have changed.
+//! First intercepts of players, kept from frame to frame. Searches only if the result can have changed.
 
 mod full;
 
@@ -18,25 +18,25 @@ use crate::vector::{least, most};
 
 /// The first intercepts of some players, kept from frame to frame.
 ///
-/// The results equal those of a full search, up to rounding, because reach never grows ([`ReachModel`]). While the
-/// ball is untouched and a player moves within the model, three facts hold:
+/// The results equal those of a full search, up to rounding. They can be kept because reach never grows
+/// ([`ReachModel`]). While the ball is untouched and a player moves within the model, three facts hold:
 ///
 /// - A player who could not take the ball before still cannot.
-/// - The first moment stays the first as long as the ball is in reach at that moment. One distance checks this.
-/// - Once the ball is out of reach at that moment, the new first moment is later. It is usually on the same line of
-///   the path, which takes one root. Otherwise the search continues from there.
+/// - The first moment stays the first while the ball is in reach at that moment. One distance checks this.
+/// - Once the ball is out of reach at that moment, the new first moment is later. If the new moment is on the same line
+///   of the path, as usual, one root finds it. Otherwise the search continues from that line.
 ///
-/// In the simple model, a moment with slack is not checked until the player could have lost it. A player who runs away
-/// at top speed loses slack at twice that speed. So the next check is due after `slack / (2 · top speed)`, as long as
-/// the player moves within the model. For a player who waits, this is half the waiting time. A player on the run is
-/// checked every frame.
+/// In the simple model, a moment with slack is not checked again until the player could have lost the slack. A player
+/// who runs away at top speed loses slack at twice that speed. So the next check is due after `slack / (2 · top
+/// speed)`, as long as the player moves within the model. For a player who waits, this is half the waiting time. A
+/// player on the run is checked every frame.
 ///
 /// Invariant: every entry is compared with the reach and the path of its last search. A player is searched again in
 /// three cases:
 ///
-/// - It is farther, faster or more turned than the model allows, as after a teleport or with root motion.
-/// - It reaches more, as in a sprint, after a busy time or with a longer arm.
-/// - The path has changed before its moment.
+/// - The player is farther, faster or more turned than the model allows, as after a teleport or with root motion.
+/// - The player's reach has grown, as in a sprint, after a busy time or with a longer arm.
+/// - The path has changed before the player's moment.
 ///
 /// A path is identified by a hash of its knots ([`BallPath::revision`]), so several paths may share a cache. An
 /// unexpected change costs time, never correctness.
@@ -88,20 +88,21 @@ enum Entries {
 /// The state of one player of the simple model.
 #[derive(Clone, Debug)]
 struct Entry {
-    /// The path, reach and height of the last search; `None` if there was none.
+    /// The revision of the path at the last search; `None` if there was none. `reach` and `height_m` are those of that
+    /// search.
     revision: Option<u64>,
     reach: Cone,
     height_m: f64,
     /// The first moment found.
     moment: Option<InterceptMoment>,
-    /// The line of the moment.
+    /// The index of the line that the moment is on.
     line: usize,
     /// The time at which that line ends.
     line_end_secs: f64,
     rise: f64,
     /// The rarely changing numbers of the player that were last found valid.
     checked_model: CheckedModel,
-    /// The disc at the last check.
+    /// The reach at the last check.
     checked: Cone,
     /// The time at which the next check is due.
     next_check_secs: f64,
@@ -111,9 +112,9 @@ struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Need {
     Nothing,
-    /// The player is late for the moment; the next moment is later on the same path.
+    /// The player is late for the moment. The next moment is later on the same path.
     LaterMoment,
-    /// A search from this time on.
+    /// A search from this time on, in seconds.
     Search(f64),
 }
 
@@ -139,12 +140,13 @@ impl InterceptCache {
         }
     }
 
-    /// Updates all first intercepts to this frame. Keep each player at the same index of the slice. A different player
-    /// at an index is searched again, unless only the id differs.
+    /// Updates all first intercepts to this frame. Keep each player at the same index of the slice: another player at
+    /// an index is searched again, unless the two differ only in their ids.
     ///
     /// # Errors
-    /// Returns [`SearchError::Player`] for the first player with a number out of range. Such players have no moment;
-    /// all others are updated. Returns [`SearchError::Clock`] for a time off the path; the cache is then empty.
+    /// Returns [`SearchError::Player`] for the first player with a number out of range. Players with such a number have
+    /// no moment; all others are updated. Returns [`SearchError::Clock`] for a time off the path; the cache is then
+    /// empty.
     pub fn update(
         &mut self,
         path: &BallPath,
@@ -177,7 +179,7 @@ impl InterceptCache {
         self.now_secs = f64::NEG_INFINITY;
     }
 
-    /// Returns the first moment of the player at this index.
+    /// Returns the first moment of the player at this index; `None` if the player has no moment.
     pub fn moment(&self, index: usize) -> Option<InterceptMoment> {
         match &self.entries {
             Entries::Simple(entries) => entries.get(index)?.moment,
@@ -185,7 +187,8 @@ impl InterceptCache {
         }
     }
 
-    /// Returns the first intercept of the player at this index. Pass the path and the player of the last update.
+    /// Returns the first intercept of the player at this index; `None` if the player has none. Pass the path and the
+    /// player of the last update.
     pub fn intercept(&self, index: usize, path: &BallPath, player: &Player) -> Option<Intercept> {
         let now = self.now_secs;
         match &self.entries {
@@ -194,8 +197,8 @@ impl InterceptCache {
         }
     }
 
-    /// Returns the first intercept, as a search would. It is unknown if the last update rejected the player or did not
-    /// include it.
+    /// Returns the first intercept in the same form as a search. It is unknown if the last update rejected the player
+    /// or did not include it.
     pub fn player_intercept(
         &self,
         index: usize,
@@ -220,13 +223,13 @@ impl InterceptCache {
 
     fn unknown(&self, player: &Player) -> PlayerIntercept {
         let now = self.now_secs;
-        // Before the first update `now` is not finite; the intercept is then unknown from 0 s on.
+        // Before the first update, `now` is not finite. The intercept is then unknown from 0 s on.
         PlayerIntercept::unknown(player.id, if now.is_finite() { now } else { 0.0 })
     }
 
-    /// Appends the windows of the player at this index, in order, as a search finds them. The first one starts at the
-    /// first moment. Pass the path and the player of the last update. Each call computes the windows again, from the
-    /// moment on.
+    /// Appends the windows of the player at this index, in order, as a search would. The first window starts at the
+    /// first moment. Pass the path and the player of the last update. Each call computes the windows again from the
+    /// first moment on.
     pub fn windows(
         &self,
         index: usize,
@@ -251,26 +254,26 @@ impl InterceptCache {
         }
     }
 
-    /// Returns how often a first moment was found again, on the same line or by a search.
+    /// Returns how many first moments were computed, by a root on the same line or by a search.
     pub fn searches(&self) -> u64 {
         self.searches
     }
 
-    /// Returns how many of the [`searches`](Self::searches) scanned the path. The others needed only a root on the
-    /// same line.
+    /// Returns how many of the [`searches`](Self::searches) scanned the path. The rest needed only a root on the same
+    /// line.
     pub fn scans(&self) -> u64 {
         self.scans
     }
 }
 
-/// The number of players with a new moment, the number found by a scan, and the error of a rejected player.
+/// The number of players with a new moment, the number of scans among these, and the error of a rejected player.
 struct Updated {
     searches: u64,
     scans: u64,
     result: Result<(), SearchError>,
 }
 
-/// The data kept for a player.
+/// The data that the cache keeps for a player.
 trait Kept: Sized {
     /// Returns the data before the first search.
     fn new() -> Self;
@@ -283,7 +286,7 @@ trait Kept: Sized {
 
 /// Updates all entries.
 ///
-/// Each player is checked just before it is used, so that the processor has work while the next one is loaded.
+/// Each player is checked just before its entry is used. So the processor has work while the next player is loaded.
 fn update<E: Kept>(
     entries: &mut Vec<E>,
     path: &BallPath,
@@ -312,8 +315,8 @@ fn update<E: Kept>(
     updated
 }
 
-/// Returns where the next search on this path starts. `revision` and `moment` are the path and result of the last
-/// search.
+/// Returns where the next search on this path starts, if one is needed. `revision` and `moment` are the path and result
+/// of the last search.
 fn start(
     revision: Option<u64>,
     moment: Option<&InterceptMoment>,
@@ -390,7 +393,7 @@ impl Entry {
         Some(Intercept::new(path, player, &reach, moment, now_secs))
     }
 
-    /// Returns the work that the present reach and height need.
+    /// Returns the work that the player's present reach and height require.
     #[inline]
     fn need(&mut self, path: &BallPath, reach: &Cone, height_m: f64, now: f64) -> Need {
         if self.revision.is_none()
@@ -427,7 +430,7 @@ impl Entry {
         }
     }
 
-    /// Does the needed work. The reach is already the present one.
+    /// Does the needed work. `self.reach` is already the present reach.
     #[inline]
     fn renew(&mut self, need: Need, path: &BallPath, now: f64) -> Work {
         let from_secs = match (need, &self.moment) {
@@ -447,8 +450,8 @@ impl Entry {
         Work::Scan
     }
 
-    /// Returns the next moment on the line of `moment`, if the end of the line is in reach and the ball is still
-    /// low enough. It solves for one root and does not read the path.
+    /// Returns the next moment on the line of `moment`; `None` unless the end of the line is in reach and the ball is
+    /// still low enough. Solves for one root and does not read the path.
     #[inline]
     fn later_on_line(&self, moment: &InterceptMoment) -> Option<InterceptMoment> {
         if moment.secs >= self.line_end_secs {
@@ -474,7 +477,7 @@ impl Entry {
         (later.height_m <= self.height_m).then_some(later)
     }
 
-    /// Searches with the present reach.
+    /// Searches with `self.reach`.
     fn search(&mut self, path: &BallPath, from_secs: f64, now: f64) {
         let start = Start {
             secs: from_secs,

@@ -1,4 +1,5 @@
-//! Which player should go for the ball, by weighted criteria. A choice records its scores and can be replayed.
+//! Chooses the player who should go for the ball, by weighted criteria. A choice records its scores and can be
+//! replayed.
 
 use std::cell::Cell;
 
@@ -12,7 +13,7 @@ use crate::intercept::reach::{Cone, Full, Reach, ReachModel};
 use crate::intercept::search::{PlayerIntercept, UnpairedError, paired};
 use crate::vector::{least, most};
 
-/// The criteria of a choice. Each is a cost, and 0 is best.
+/// The criteria of a choice. Each criterion is a cost, and 0 is best.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Criteria {
@@ -24,33 +25,33 @@ pub struct Criteria {
     pub effort: f64,
     /// The difficulty of taking the ball ([`Intercept::difficulty`]).
     pub difficulty: f64,
-    /// The pressure by the first opponent: `1 − (theirs − this) / 1 s`, from 0 to 1, of the times at which both take
-    /// the ball.
+    /// The pressure by the first opponent: `1 − (theirs − this) / 1 s`, limited to 0 to 1. `theirs` and `this` are the
+    /// times at which the opponent and the player take the ball.
     pub pressure: f64,
-    /// How far the player is from goal-side, which is between the ball and its own goal. It is `(1 − cos) / 2` of the
-    /// angle at the ball between goal and player: 0 if the player is goal-side, and 0 without a goal.
+    /// How far the player is from goal-side, which is between the ball and its own goal: `(1 − cos) / 2` of the angle
+    /// at the ball between goal and player. It is 0 if the player is goal-side, and 0 without a goal.
     pub goal_side: f64,
 }
 
-/// The weights of the criteria. A weight is the delay, in seconds, that equals one unit of the criterion.
+/// The weights of the criteria. A weight is the delay, in seconds, that costs as much as one unit of the criterion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChoiceWeights {
     /// The weight of each criterion.
     pub weights: Criteria,
-    /// The lead that overrides the scores, in seconds. A player who is first by more than this is chosen whatever the
+    /// The lead that overrides the scores, in seconds. A player who is first by a longer lead is chosen, whatever the
     /// scores.
     pub lead_secs: f64,
 }
 
 impl Default for ChoiceWeights {
-    /// Returns weights that mostly favour the first player to the ball. The other costs are:
+    /// Returns weights that mostly favour the first player to the ball. A lead above 0.5 s wins. The other costs are:
     ///
     /// - 0.1 s for a second of waiting
     /// - 0.05 s for a second of effort
     /// - 0.3 s for the hardest ball
     /// - 0.2 s for an opponent at the same time
-    /// - 0.15 s for the wrong side of the ball A lead above 0.5 s wins.
+    /// - 0.15 s for the wrong side of the ball
     fn default() -> Self {
         Self {
             weights: Criteria {
@@ -72,7 +73,7 @@ impl Default for ChoiceWeights {
 pub struct RatedPlayer {
     /// The player.
     pub player: PlayerId,
-    /// The time at which it can first take the ball, in seconds from now.
+    /// The time at which the player can first take the ball, in seconds from now.
     pub first_secs: f64,
     /// The best way for the player to take the ball, by the weights: at its first moment, or later in one of its
     /// windows.
@@ -80,7 +81,7 @@ pub struct RatedPlayer {
     /// The criteria of that moment.
     pub criteria: Criteria,
     /// The weighted sum of the criteria, the smallest of all rated moments. The player with the smallest score is
-    /// chosen, unless another has a long enough [lead](ChoiceWeights::lead_secs).
+    /// chosen, unless another player has a long enough [lead](ChoiceWeights::lead_secs).
     pub score: f64,
 }
 
@@ -94,7 +95,7 @@ pub struct Choice {
     pub weights: ChoiceWeights,
     /// The players who can take the ball, by id.
     pub candidates: Vec<RatedPlayer>,
-    /// The player who should take the ball; `None` if no player can.
+    /// The player who should take the ball; `None` if no player can take it.
     pub chosen: Option<PlayerId>,
 }
 
@@ -109,7 +110,8 @@ pub struct ChoiceInput<'a> {
     pub model: ReachModel,
     /// All players.
     pub players: &'a [Player],
-    /// Their intercepts, in the same order, from [`InterceptSearch::intercepts`](crate::InterceptSearch::intercepts) or
+    /// The intercepts of the players, in the same order, from
+    /// [`InterceptSearch::intercepts`](crate::InterceptSearch::intercepts) or
     /// [`InterceptCache::player_intercept`](crate::InterceptCache::player_intercept).
     pub intercepts: &'a [PlayerIntercept],
     /// The team to choose from; `None` for all players, who then have no opponents.
@@ -119,10 +121,10 @@ pub struct ChoiceInput<'a> {
 }
 
 impl Choice {
-    /// Chooses the player who should take the ball, and reuses memory. Among equal scores, the lower id is chosen.
+    /// Chooses the player who should take the ball. Reuses memory. Among equal scores, the lower id is chosen.
     ///
-    /// Each player is rated at the best of its moments. These are the first one and up to 60 later ones, at most 0.075
-    /// s apart. They end once no later moment can be better.
+    /// Each player is rated at the best of its moments: the first moment and up to 60 later ones, at most 0.075 s
+    /// apart. The later moments end where no moment can be better.
     ///
     /// ```
     /// use footwork_flight::{
@@ -150,7 +152,7 @@ impl Choice {
     /// let mut choice = Choice::default();
     /// choice.choose(&input, &ChoiceWeights::default()).unwrap();
     /// assert_eq!(choice.chosen, Some(PlayerId::new(3)));
-    /// // The logged criteria suffice to replay it.
+    /// // The logged criteria are enough to replay the choice.
     /// assert_eq!(choice.replayed(), choice);
     /// ```
     ///
@@ -191,7 +193,7 @@ impl Choice {
         Ok(())
     }
 
-    /// Scores and chooses, from criteria and weights alone.
+    /// Scores and chooses from the criteria and weights alone.
     fn decide(&mut self) {
         for rated in &mut self.candidates {
             rated.score = weigh(&self.weights.weights, &rated.criteria);
@@ -223,7 +225,7 @@ impl Choice {
         self.candidates.get(place.ok()?)
     }
 
-    /// Returns the score less the weighted time of the player's first moment, in seconds.
+    /// Returns the score minus the weighted time of the player's first moment, in seconds.
     pub(crate) fn other_secs(&self, rated: &RatedPlayer) -> f64 {
         rated.score - self.weights.weights.first * rated.first_secs
     }
@@ -235,8 +237,8 @@ impl Choice {
         again
     }
 
-    /// Returns an FNV-1a hash of the choice, the same on every machine. The hash covers only the time of a
-    /// [take](RatedPlayer::take).
+    /// Returns an FNV-1a hash of the choice, which is the same on every machine. For a [take](RatedPlayer::take), the
+    /// hash covers only its time.
     pub fn hash(&self) -> u64 {
         let mut hash = Fnv::new();
         hash.number(self.now_secs);
@@ -266,16 +268,16 @@ pub enum ChoiceError {
     Number {
         /// The name of the number: `now_secs`, `goal`, a weight or `lead_secs`. An infinite `lead_secs` is allowed.
         name: &'static str,
-        /// Its value.
+        /// The value of the number.
         value: f64,
     },
     /// The time is not on the path. It may be from another clock.
     Clock {
         /// The time, in seconds.
         now_secs: f64,
-        /// The time at which the path starts.
+        /// The time at which the path starts, in seconds.
         from_secs: f64,
-        /// The time at which it ends.
+        /// The time at which the path ends, in seconds.
         to_secs: f64,
     },
     /// A criterion of a player is NaN or infinite.
@@ -284,7 +286,7 @@ pub enum ChoiceError {
         player: PlayerId,
         /// The criterion.
         name: &'static str,
-        /// Its value.
+        /// The value of the criterion.
         value: f64,
     },
 }
@@ -326,8 +328,8 @@ impl ChoiceInput<'_> {
         }
     }
 
-    /// Rates a player at the best of its moments. If no weight is negative, a moment whose time alone costs as much as
-    /// the best score cannot be better.
+    /// Rates a player at the best of its moments; `theirs` is the time of the first opponent. If no weight is negative,
+    /// the search ends at a moment whose time alone costs as much as the best score.
     fn rate<R: Reach>(
         &self,
         player: &Player,
@@ -360,7 +362,7 @@ impl ChoiceInput<'_> {
         best.get()
     }
 
-    /// Returns the criteria of a player; `theirs` is the time of the first opponent.
+    /// Returns the criteria of a player at an intercept; `theirs` is the time of the first opponent.
     fn criteria(&self, player: &Player, intercept: &Intercept, theirs: f64) -> Criteria {
         Criteria {
             first: intercept.secs - self.now_secs,
@@ -377,10 +379,10 @@ impl ChoiceInput<'_> {
 }
 
 impl ChoiceWeights {
-    /// Checks that every number is finite; `lead_secs` may be infinite.
+    /// Checks that every number is finite, except that `lead_secs` may be infinite.
     ///
     /// # Errors
-    /// Returns [`ChoiceError::Number`] for the first number that is not.
+    /// Returns [`ChoiceError::Number`] for the first number that is NaN, or infinite and not `lead_secs`.
     pub fn check(&self) -> Result<(), ChoiceError> {
         let weights = self.weights.list();
         let mut named = Criteria::NAMES.into_iter().zip(weights);

@@ -1,18 +1,19 @@
-//! First moments of the full model by cutting planes.
+//! First moments of the full model, found by cutting planes.
 //!
-//! The full reach is a disc cut by 16 half-planes, but a first moment is decided by few of them: usually the one or two
-//! that face the ball. So the search begins with the disc alone. It asks which half-plane the first moment
-//! violates most, adds that half-plane, and goes on from there until none is violated. With fewer half-planes
+//! The full reach is a disc cut by 16 half-planes, but few of the half-planes decide a first moment: usually the one or
+//! two that face the ball. So the search begins with the disc alone. It finds the half-plane that the first moment
+//! violates most, adds that half-plane, and goes on from there until no half-plane is violated. With fewer half-planes
 //! the reach is larger. So each round finds a moment at or before the true first moment, and the last round finds the
-//! true one (Kelley, *The cutting-plane method for solving convex programs*, 1960, for a line of time instead of a
-//! polytope).
+//! true first moment (Kelley, *The cutting-plane method for solving convex programs*, 1960, for a line of time instead
+//! of a polytope).
 //!
-//! From frame to frame hardly any half-plane is evaluated. While the reach cut by the deciding half-planes does not grow,
-//! nothing before the moment becomes possible, whatever the others do. Checking that it does not grow takes one comparison for
-//! a player who moves within the model ([`Motion::follows`]), and otherwise one comparison for each deciding half-plane. For
-//! the other half-planes, the changes of the player's place, its velocity and the moment give a lower bound of the moment's
-//! slack ([`Slacks`]). One loop without a branch computes these bounds for all 16. So for a player who wanders within
-//! the model, most frames evaluate one direction: the half-plane at whose edge the moment lies.
+//! From frame to frame hardly any half-plane is evaluated. While the reach cut by the deciding half-planes does not
+//! grow, no earlier moment becomes possible, whatever the other half-planes do. For a player who moves within the
+//! model, one comparison shows that this reach does not grow ([`Motion::follows`]). For any other player, this takes
+//! one comparison per deciding half-plane. For the other half-planes, a lower bound of the moment's slack follows from
+//! the changes of three values: the place and the velocity of the player, and the moment ([`Slacks`]). One loop without
+//! a branch computes these bounds for all 16. So for a player who wanders within the model, most frames evaluate one
+//! direction: the half-plane at whose edge the moment lies.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::moment::InterceptMoment;
@@ -24,51 +25,51 @@ use crate::intercept::reach::{
 use crate::intercept::scan::{self, Start};
 use crate::vector::most;
 
-/// The rounding of an acceleration, in metres per second squared.
+/// An upper bound of the rounding error of an acceleration, in metres per second squared.
 const ROUNDING_MPS2: f64 = 1e-10;
-/// How many lines are looked at before the path is scanned.
+/// The number of lines to try before a scan of the path.
 const LINES: usize = 3;
-/// The most times that a moment moves on in one frame. More rounds than there are directions and lines can only come
-/// from rounding.
+/// The maximum number of times that a moment moves on in one frame. Only rounding can cause more rounds than there are
+/// directions and lines.
 const MAX_ROUNDS: usize = 64;
 
 /// The first moment of one player, and the state that avoids evaluating it again.
 #[derive(Clone, Debug)]
 pub(crate) struct Cutting {
     first: First,
-    /// The motion at the last frame, for which nothing before the moment is possible.
+    /// The motion at the last frame. For this motion, no earlier moment is possible.
     motion: Option<Motion>,
     slacks: Slacks,
 }
 
-/// The first moment, and the directions that decide it.
+/// The first moment, and the directions that decide the moment.
 #[derive(Clone, Debug)]
 struct First {
     moment: Option<InterceptMoment>,
-    /// A guess of the line of the moment.
+    /// The index of the moment's line, or a guess of it.
     line: usize,
     /// The directions that, with the disc, rule out all earlier moments.
     directions: Directions,
-    /// The fastest motions along them, for a scan.
+    /// The fastest motions along `directions`, for a scan.
     cuts: Vec<Farthest>,
 }
 
-/// A set of directions: a bit for each.
+/// A set of directions, with a bit for each direction.
 #[derive(Clone, Copy, Debug, Default)]
 struct Directions(u32);
 
 /// A lower bound of the moment's slack along each direction.
 ///
-/// From frame to frame these bounds are carried along ([`Motion::carry`]). A direction is looked at again only when its
-/// bound is below zero.
+/// The bounds are updated from frame to frame ([`Motion::carry`]). A direction is evaluated again only when its bound
+/// is below zero.
 #[derive(Clone, Debug)]
 struct Slacks {
-    /// The bounds, in metres; minus infinity if nothing is known.
+    /// The bounds, in metres; minus infinity if a bound is unknown.
     metres: [f64; DIRECTIONS],
-    /// The moment for which they hold.
+    /// The moment for which the bounds hold.
     spot: Spot,
-    /// The moment was last put at the edge of this direction. It may be lost there at any time, so this direction is
-    /// checked before all others, and its bound is infinite.
+    /// The direction at whose edge the moment was last put. The ball may go out of reach there at any time, so this
+    /// direction is checked before all others, and its bound is infinite.
     edge: Option<usize>,
 }
 
@@ -77,7 +78,7 @@ struct Slacks {
 pub(crate) enum Work {
     /// The moment is kept.
     Nothing,
-    /// A root on its line.
+    /// A root on the moment's line.
     Root,
     /// A scan of the path.
     Scan,
@@ -86,9 +87,9 @@ pub(crate) enum Work {
 /// Where to search for the first moment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Look {
-    /// At the moment that was found before, or nowhere if there was none.
+    /// At the moment found before; if there was none, nowhere.
     Kept,
-    /// From this time on.
+    /// From this time on, in seconds.
     From(f64),
 }
 
@@ -115,7 +116,8 @@ impl Cutting {
         self.first.moment = None;
     }
 
-    /// Returns whether the reach cut by the deciding directions has not grown since the last frame.
+    /// Returns whether the reach cut by the deciding directions has not grown since the last frame; false without a
+    /// last frame.
     #[inline]
     pub(crate) fn contains(&self, motion: &Motion) -> bool {
         let Some(before) = &self.motion else {
@@ -136,7 +138,7 @@ impl Cutting {
         }
     }
 
-    /// Finds the first moment of a player with this motion from this frame on, and returns the work done.
+    /// Finds the first moment of a player with this motion, from this frame on. Returns the work done.
     #[inline]
     pub(crate) fn find(
         &mut self,
@@ -150,8 +152,8 @@ impl Cutting {
             (Look::Kept, None) => Work::Nothing,
             (Look::Kept, Some(_)) => self.settle(path, &motion, height_m),
             (Look::From(secs), _) => {
-                // The directions ruled out the moments before `secs`, which are all past. Keeping them would only add
-                // constraints: a motion that breaks one costs another search.
+                // The directions ruled out the moments before `secs`, which are all past. Keeping the directions would
+                // only add constraints: a motion that breaks a constraint costs another search.
                 if secs <= now_secs {
                     self.first.directions = Directions::default();
                 }
@@ -165,7 +167,7 @@ impl Cutting {
         work
     }
 
-    /// Describes the moment for the player of the last frame.
+    /// Returns the intercept at the moment, for the player of the last frame; `None` if there is no moment.
     #[inline(always)]
     pub(crate) fn intercept(
         &self,
@@ -185,14 +187,14 @@ impl Cutting {
         ))
     }
 
-    /// Returns whether the disc or a direction that decides shows that the player arrives with the ball. Most players
-    /// do, and then the other directions need no check.
+    /// Returns whether the disc or a deciding direction shows that the player arrives at the same time as the ball.
+    /// This is true for most players, and then the other directions need no check.
     #[inline]
     fn is_arriving(&self, motion: &Motion, moment: &InterceptMoment) -> bool {
         (motion.cone.speed > 0.0) && (self.slacks.edge.is_some() || self.is_at_edge(motion, moment))
     }
 
-    /// Returns whether the moment is at the edge of the disc or of a direction that decides.
+    /// Returns whether the moment is at the edge of the disc or of a deciding direction.
     #[inline(never)]
     fn is_at_edge(&self, motion: &Motion, moment: &InterceptMoment) -> bool {
         let ([x, _, z], secs) = (moment.position, moment.secs);
@@ -200,10 +202,10 @@ impl Cutting {
         motion.cone.inside(secs, x, z) <= ROOM_M || self.first.directions.list().any(is_at_edge)
     }
 
-    /// Moves the moment on until nothing keeps the ball out. Each direction that kept it out joins the deciding
-    /// ones.
+    /// Moves the moment on until no direction keeps the ball out. Each direction that kept the ball out becomes a
+    /// deciding direction.
     ///
-    /// Usually only the direction at the edge keeps it out, if any direction does.
+    /// Usually only the direction at the edge keeps the ball out, if any direction does.
     #[inline]
     fn settle(&mut self, path: &BallPath, motion: &Motion, height_m: f64) -> Work {
         let (first, slacks) = (&mut self.first, &mut self.slacks);
@@ -213,7 +215,7 @@ impl Cutting {
             return work;
         };
         let secs = moment.secs;
-        // Keeps the next moment in registers: reading it back immediately would wait for the write.
+        // Keeps the next moment in registers, because reading it back immediately would wait for the write.
         let mut spot = Spot::new(moment);
         let mut scan_from = (!motion.cone.lets_in(secs, moment.position)).then_some(secs);
         if scan_from.is_none()
@@ -259,8 +261,8 @@ impl Cutting {
         }
     }
 
-    /// Like [`Self::settle`], for the directions whose bounds are not enough. The direction at the edge and the disc let
-    /// the ball in.
+    /// Like [`Self::settle`], for directions whose bounds do not let the ball in. The direction at the edge and the
+    /// disc must let the ball in.
     #[inline(never)]
     fn settle_others(&mut self, path: &BallPath, motion: &Motion, height_m: f64) -> Work {
         let (first, slacks) = (&mut self.first, &mut self.slacks);
@@ -296,9 +298,9 @@ impl Cutting {
 }
 
 impl First {
-    /// Returns the later moment at which a direction that keeps the ball out by `out_m` lets it in again. The moment is
-    /// most often on the same line or the next one, and costs one root. If the disc or the height keeps the ball out at
-    /// that moment, the error is the time from which to scan the path.
+    /// Returns the later moment at which a direction that keeps the ball out by `out_m` metres lets it in again. This
+    /// moment is usually on the same line or the next line, and costs one root. If the disc or the height keeps the
+    /// ball out at that moment, returns as the error the time from which to scan the path.
     #[inline(always)]
     fn later(
         &mut self,
@@ -328,7 +330,7 @@ impl First {
         Err(secs)
     }
 
-    /// Finds the first moment from this time on, by the disc and the deciding directions alone.
+    /// Finds the first moment from `secs` on, using only the disc and the deciding directions.
     fn scan(&mut self, path: &BallPath, motion: &Motion, height_m: f64, secs: f64) {
         self.cuts.clear();
         let directions = self.directions.list();
@@ -354,7 +356,7 @@ impl Directions {
         self.0 == 0
     }
 
-    /// Returns their indices.
+    /// Returns the indices of the directions.
     fn list(self) -> impl Iterator<Item = usize> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -366,7 +368,7 @@ impl Directions {
 }
 
 impl Slacks {
-    /// Returns an empty state, in which nothing is known.
+    /// Returns a state without known bounds.
     fn new() -> Self {
         Self {
             metres: [f64::NEG_INFINITY; DIRECTIONS],
@@ -379,7 +381,7 @@ impl Slacks {
         *self = Self::new();
     }
 
-    /// Brings the bounds to this motion and moment, and returns the least.
+    /// Updates the bounds to this motion and moment. Returns the smallest bound.
     #[inline]
     fn carry(&mut self, before: &Motion, motion: &Motion, spot: Spot) -> f64 {
         let least = motion.carry(before, [self.spot, spot], &mut self.metres);
@@ -397,7 +399,7 @@ impl Slacks {
         self.metres[direction % DIRECTIONS] = f64::INFINITY;
     }
 
-    /// Records that the moment is no longer at an edge. Its depth inside is unknown.
+    /// Records that the moment is no longer at an edge. The slack along the former edge is then unknown.
     #[inline]
     fn leave(&mut self) {
         if let Some(before) = self.edge.take() {
@@ -405,10 +407,10 @@ impl Slacks {
         }
     }
 
-    /// Returns the direction that keeps the ball out farthest at the moment, and how far; `None` if there is none.
-    /// Evaluates only the directions that may keep it out.
+    /// Returns the direction that keeps the ball out farthest at the moment, and by how many metres; `None` if no
+    /// direction does. Evaluates only the directions that may keep the ball out.
     fn worst(&mut self, motion: &Motion, moment: &InterceptMoment) -> Option<(usize, f64)> {
-        // Collects them as bits, because branches on them would be unpredictable.
+        // Collects these directions as bits, because branches on them would be unpredictable.
         let mut due = Directions::default();
         for (index, slack) in self.metres.iter().enumerate() {
             let is_in = *slack >= 0.0;

@@ -1,4 +1,4 @@
-//! The first intercept: its time, its place, whether the player or the ball waits, and its difficulty.
+//! The first intercept: its time and place, its difficulty, and whether the player or the ball waits.
 
 use crate::intercept::moment::InterceptMoment;
 use crate::intercept::path::BallPath;
@@ -6,22 +6,22 @@ use crate::intercept::player::{Player, PlayerId};
 use crate::intercept::reach::{Cone, Reach};
 use crate::vector::{least, length, most, vector};
 
-/// Below this height, in metres, a ball is for the feet and its height does not matter.
+/// A ball below this height, in metres, is for the feet, and its height does not matter.
 const KNEE_M: f64 = 0.6;
 /// The speed of the hardest ball, in metres per second.
 const HARD_MPS: f64 = 40.0;
-/// A shorter wait counts as none.
+/// The duration, in seconds, below which a wait counts as zero.
 const NO_WAIT_SECS: f64 = 1e-6;
 
 /// Whether the player waits for the ball, or the ball for the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum InterceptKind {
-    /// The player is there before it can take the ball.
+    /// The player is at the place before it can take the ball there.
     PlayerWaits,
     /// The ball lies still when the player arrives.
     BallWaits,
-    /// Both arrive at the same time.
+    /// Player and ball arrive at the same time.
     OnTheRun,
 }
 
@@ -36,7 +36,7 @@ impl InterceptKind {
     }
 }
 
-/// How a player takes a ball of some height.
+/// How a player takes a ball, depending on its height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum TakenBy {
@@ -71,16 +71,16 @@ pub struct Intercept {
     pub secs: f64,
     /// The centre of the ball at that time, in metres.
     pub position: [f64; 3],
-    /// The height of the ball above the ground, in metres. If the world does not know the ground, it is above the
-    /// feet of the player.
+    /// The height of the ball above the ground, in metres; above the player's feet if the world does not know the
+    /// ground.
     pub height_m: f64,
-    /// How the player takes it.
+    /// How the player takes the ball.
     pub taken_by: TakenBy,
     /// Whether the player or the ball waits.
     pub kind: InterceptKind,
     /// How long the player or the ball waits, in seconds.
     pub wait_secs: f64,
-    /// How far the player runs, in metres.
+    /// The distance that the player runs, in metres.
     pub run_m: f64,
     /// The fraction of top speed that the run takes, from 0 for standing to 1.
     pub pace: f64,
@@ -91,7 +91,7 @@ pub struct Intercept {
 }
 
 impl Intercept {
-    /// Describes a moment for a player with this reach.
+    /// Returns the intercept at a moment for a player with this reach.
     pub(crate) fn new<R: Reach>(
         path: &BallPath,
         player: &Player,
@@ -103,7 +103,7 @@ impl Intercept {
         Self::arriving(path, player, reach.cone(), arrival_secs, moment, now_secs)
     }
 
-    /// Describes a moment for a player who could have waited there since `arrival_secs`.
+    /// Returns the intercept at a moment for a player who could have waited at its place since `arrival_secs`.
     #[inline(always)]
     pub(crate) fn arriving(
         path: &BallPath,

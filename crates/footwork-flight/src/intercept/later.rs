@@ -1,5 +1,5 @@
-//! The moments after the first at which a player can take the ball. A later moment can be better by some criteria: a falling
-//! ball gets easier, a slower run is enough.
+//! The moments after the first at which a player can take the ball. A later moment can be better, such as one when a
+//! falling ball is easier to take or a slower run is enough.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::moment::InterceptMoment;
@@ -8,9 +8,9 @@ use crate::intercept::player::Player;
 use crate::intercept::reach::Reach;
 use crate::vector::{least, most};
 
-/// How far apart the moments are at most, in seconds. A ball that falls from 2.4 m drops by 0.3 m in this time.
+/// The longest time between two checked moments, in seconds. A ball that falls from 2.4 m drops by 0.3 m in this time.
 const APART_SECS: f64 = 0.05;
-/// The largest number of moments to check, which cover at least 1.5 s.
+/// The largest number of checked moments, which cover at least 1.5 s.
 const MAX_MOMENTS: usize = 60;
 
 /// Passes the later moments inside the windows of a player to `visit`, in order: the ends of the lines of the path, and
@@ -37,7 +37,7 @@ pub(crate) fn later<R: Reach>(
             if left == 0 || is_late(secs) {
                 return;
             }
-            // A path through every step has more lines than useful moments.
+            // Skips times close to the last moment: a path through every step has more lines than useful moments.
             if secs - before_secs < 0.5 * APART_SECS {
                 continue;
             }

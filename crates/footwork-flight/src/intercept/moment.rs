@@ -1,4 +1,4 @@
-//! The ball at a moment of interest.
+//! The ball at a moment at which it can be taken.
 
 /// The ball at a moment at which it can be taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -8,9 +8,8 @@ pub struct InterceptMoment {
     pub secs: f64,
     /// The centre of the ball, in metres.
     pub position: [f64; 3],
-    /// Its velocity along the path, in metres per second.
+    /// The velocity of the ball along the path, in metres per second.
     pub velocity: [f64; 3],
-    /// The height of the ball's centre above the ground, in metres. If the world does not know the
-    /// ground, it is y.
+    /// The height of the ball's centre above the ground, in metres; y if the world does not know the ground.
     pub height_m: f64,
 }

@@ -1,4 +1,4 @@
-//! The path of the ball as the search reads it: a polyline in space and time.
+//! The path of the ball as the search reads it: a chain of straight lines in space and time.
 
 mod bounds;
 mod line;
@@ -14,15 +14,16 @@ use crate::vector::{length, vector};
 
 /// The path of the ball as straight lines between knots in space and time, without jumps.
 ///
-/// The path joins the segments of a [`Prediction`] ([`Segment::joined`]), so every knot is on the stepped flight. The
-/// error of a joined line is about a quarter of that of a line along a sample's velocity. Parabolas are split into lines
-/// with an error of at most 0.01 m. A path of all steps is more accurate, and slower to search.
+/// The path joins the segments of a [`Prediction`] ([`Segment::joined`]), so every knot is on the stepped flight. A
+/// joined line has about a quarter of the error of a line along a sample's velocity. Parabolas are split into lines
+/// with an error of at most 0.01 m. A path of all steps is more accurate and slower to search.
 ///
-/// The path knows the height of the ball above the ground if the world of the prediction does
-/// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)). Between samples, the ground is a straight line.
+/// The path knows the height of the ball above the ground if the prediction's world knows the ground
+/// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)). Between samples, the height of the ground is interpolated
+/// linearly.
 ///
-/// A path records from which time it differs from its predecessor. So an [`InterceptCache`](crate::InterceptCache) keeps
-/// its results from before that time.
+/// A path records the time from which it differs from the path before the last change. So an
+/// [`InterceptCache`](crate::InterceptCache) keeps its results from before that time.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPath, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};
@@ -44,39 +45,39 @@ pub struct BallPath {
     pub(crate) secs: Vec<f64>,
     pub(crate) x: Vec<f64>,
     pub(crate) z: Vec<f64>,
-    /// Above the ground; y if it is not known.
+    /// The height above the ground at each knot; y if the ground is not known.
     pub(crate) height: Vec<f64>,
-    /// From each knot to the next.
+    /// The lines from each knot to the next.
     lines: Vec<Line>,
     last: Option<Knot>,
     /// Whether the ground is known.
     has_ground: bool,
-    /// The bounds of the path from each knot to its end.
+    /// For each knot, the bounds of the path from there to its end.
     pub(crate) rest: Vec<Rest>,
     pub(crate) blocks: Vec<Block>,
-    /// The knots being read.
+    /// The knots that are being read.
     next: Vec<Knot>,
     revision: u64,
     /// The revision before the last change.
     before: u64,
     changed_secs: f64,
-    /// The time at which the ball comes to rest for good; infinite for never.
+    /// The time from which the ball rests until the path ends; infinite if it does not rest there.
     rest_secs: f64,
     after: After,
 }
 
-/// The part after the last knot.
+/// What follows the last knot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum After {
     /// A part that is not predicted yet.
     Unpredicted,
-    /// The time beyond a complete prediction: the ball is still there.
+    /// The time beyond the horizon of a complete prediction: the ball still exists.
     Horizon,
-    /// Nothing: the ball is out or lost.
+    /// Nothing, because the ball is out or lost.
     Gone,
 }
 
-/// The largest distance of a line from the parabola it replaces, in metres.
+/// The largest distance in metres between a line and the parabola it replaces.
 const PARABOLA_M: f64 = 0.01;
 
 impl Default for BallPath {
@@ -103,15 +104,15 @@ impl Default for BallPath {
 }
 
 impl BallPath {
-    /// Returns the path of the known flight.
+    /// Returns the path of the flight predicted so far.
     pub fn from_prediction<S: Clone>(flight: &Prediction<S>) -> Self {
         let mut path = Self::default();
         path.read(flight);
         path
     }
 
-    /// Returns the path through every step, such as those of [`Prediction::dense`]. It is more accurate, but slower, and
-    /// meant for checks.
+    /// Returns the path through every step, such as those of [`Prediction::dense`]. This path is more accurate but
+    /// slower; use it for checks.
     ///
     /// `ground_m` returns the height of the ground under a place, as [`BallStep::ground_m`](crate::BallStep::ground_m)
     /// does.
@@ -128,7 +129,7 @@ impl BallPath {
         path
     }
 
-    /// Reads a prediction again after it has advanced or restarted, reusing memory.
+    /// Reads a prediction again after it has advanced or restarted. Reuses memory.
     pub fn read<S: Clone>(&mut self, flight: &Prediction<S>) {
         self.next.clear();
         for segment in flight.segments() {
@@ -154,7 +155,7 @@ impl BallPath {
     fn push_segment(&mut self, segment: &Segment) {
         let start = segment.joined();
         let secs = segment.to_secs - start.secs;
-        // A chord of the parabola is off by a h² / 8.
+        // A chord of the parabola differs from it by a h² / 8, with the acceleration a and the duration h.
         let bend = length(vector(start.acceleration)) * secs * secs / 8.0;
         let parts = libm::ceil((bend / PARABOLA_M).sqrt());
         let parts = if parts > 1.0 { parts } else { 1.0 };
@@ -169,8 +170,8 @@ impl BallPath {
         self.push(segment.to_secs, segment.to_position, segment.to_ground_m);
     }
 
-    /// Appends a knot. If the ground is unknown, its last known height is used. If it was unknown at the first knot,
-    /// all heights are y.
+    /// Appends a knot. If the ground is unknown here, the last known height of the ground is used. If the ground was
+    /// unknown at the first knot, all heights are y.
     fn push(&mut self, secs: f64, at: [f64; 3], ground_m: Option<f64>) {
         if self.next.is_empty() {
             self.has_ground = ground_m.is_some();
@@ -196,7 +197,8 @@ impl BallPath {
         }
     }
 
-    /// Returns the height of the ball above the ground that a player with its feet at this y stands on.
+    /// Returns the height of the ball above the ground for a player whose feet are at `feet_m`. `height` is a height on
+    /// this path.
     pub(crate) fn height_above(&self, height: f64, feet_m: f64) -> f64 {
         if self.has_ground {
             height
@@ -205,7 +207,7 @@ impl BallPath {
         }
     }
 
-    /// Replaces the knots with the ones just read, and finds the time from which they differ.
+    /// Replaces the knots with those just read, and finds the time from which the two lists differ.
     fn replace_knots(&mut self) {
         let first = self.next.first().map_or(f64::INFINITY, |knot| knot.secs);
         let passed = self.secs.partition_point(|&secs| secs < first);
@@ -261,18 +263,18 @@ impl BallPath {
         self.lines.get(index)
     }
 
-    /// Returns when the line that starts at this knot ends; minus infinity if there is none.
+    /// Returns the time at which the line that starts at this knot ends; minus infinity if there is no such line.
     pub(crate) fn end_secs(&self, index: usize) -> f64 {
         let end = self.secs.get(index + 1);
         end.copied().unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// Returns the index of the line at this time; 0 before the path starts.
+    /// Returns the index of the line at this time; 0 before the start of the path.
     pub(crate) fn line_index(&self, secs: f64) -> usize {
         self.line_index_near(secs, 0)
     }
 
-    /// Like [`line_index`](Self::line_index), but tries this line and those near it first.
+    /// Like [`line_index`](Self::line_index), but tries `line` and the lines near it first.
     pub(crate) fn line_index_near(&self, secs: f64, line: usize) -> usize {
         let starts_by = |knot: Option<&f64>| knot.is_some_and(|&knot| knot <= secs);
         if line == 0 || starts_by(self.secs.get(line)) {
@@ -298,7 +300,7 @@ impl BallPath {
         }
     }
 
-    /// Returns when the path starts; infinity if it is empty.
+    /// Returns the time at which the path starts, in seconds; infinity if it is empty.
     pub(crate) fn begin_secs(&self) -> f64 {
         self.secs.first().copied().unwrap_or(f64::INFINITY)
     }
@@ -308,30 +310,32 @@ impl BallPath {
         self.secs.last().copied().unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// Returns the part after the last knot.
+    /// Returns what follows the last knot.
     pub(crate) fn after(&self) -> After {
         self.after
     }
 
-    /// Returns the time at which the ball comes to rest, in seconds; infinity if it does not.
+    /// Returns the time at which the ball comes to rest, in seconds; infinity if it does not come to rest.
     pub fn rest_secs(&self) -> f64 {
         self.rest_secs
     }
 
-    /// Returns the time from which the last effective [`BallPath::read`] changed the path, in seconds. It is minus
-    /// infinity if all of the path changed, as after a touch. It is infinity if the call only dropped knots at the start.
+    /// Returns the time of the last change, in seconds: the path from this time on differs from the path before the
+    /// last [`BallPath::read`] with an effect. It is minus infinity if the whole path changed, as after a touch, and
+    /// infinity if the call only dropped knots at the start.
     pub fn changed_secs(&self) -> f64 {
         self.changed_secs
     }
 
-    /// Returns a hash of all knots. Equal paths have equal hashes, whenever they were read. Different paths have the same
-    /// hash with a probability of 2^-64.
+    /// Returns a hash of all knots. Equal paths have equal hashes, whenever they were read. Different paths have equal
+    /// hashes with a probability of 2^-64.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Returns the time from which this path may differ from the path with this revision. Infinity means that it
-    /// does not differ, and minus infinity that all of it may. The past of the other path may be missing here.
+    /// Returns the time in seconds from which this path may differ from the path with this revision: infinity if the
+    /// two do not differ, minus infinity if they may differ everywhere. The start of the other path may be missing in
+    /// this path.
     pub(crate) fn differs_secs(&self, revision: u64) -> f64 {
         match revision {
             revision if revision == self.revision => f64::INFINITY,

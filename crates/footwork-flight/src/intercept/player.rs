@@ -42,17 +42,17 @@ const MAX_FACING: f64 = 1e6;
 pub struct Player {
     /// The player's id.
     pub id: PlayerId,
-    /// Its team, for passes, pressure and control.
+    /// The player's team, for passes, pressure and control.
     pub team: TeamId,
-    /// The place of the feet, in metres. If the world does not know the ground under the ball, heights are measured
-    /// from this y.
+    /// The position of the feet, in metres. If the world has no ground under the ball, heights are measured from this
+    /// y.
     pub position: [f64; 3],
     /// The velocity in metres per second; y is ignored. The simple model ignores the velocity.
     pub velocity: [f64; 3],
     /// The direction that the body faces, of any length above 0; y is ignored. With zeros, the player faces every
-    /// direction and never needs to turn. The simple model ignores this.
+    /// direction and never needs to turn. The simple model ignores the direction.
     pub facing: [f64; 3],
-    /// The time at which the player has reacted, on the clock of the ball, in seconds.
+    /// The end of the player's reaction, on the clock of the ball, in seconds.
     pub reaction_end_secs: f64,
     /// The activity that keeps the player from the ball; `None` if the player is free.
     pub busy: Option<Busy>,
@@ -96,10 +96,11 @@ pub enum BusyWith {
     Other(u32),
 }
 
-/// The heights up to which a player takes the ball. They are in metres, from the ground under the ball
+/// The heights up to which a player takes the ball: metres from the ground under the ball
 /// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)) to the centre of the ball.
 ///
-/// Each height is at least the one before it. For a player who may not use its hands, `hands_m` equals `jumping_m`.
+/// `jumping_m` is at least `standing_m`, and `hands_m` at least `jumping_m`. For a player who may not use its hands,
+/// `hands_m` equals `jumping_m`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Heights {
@@ -112,7 +113,7 @@ pub struct Heights {
 }
 
 impl Heights {
-    /// Returns the same height for every way to take the ball.
+    /// Returns heights that all equal `height_m`.
     pub fn same(height_m: f64) -> Self {
         Self::field(height_m, height_m)
     }
@@ -135,7 +136,7 @@ pub struct PlayerError {
     pub player: PlayerId,
     /// The field, such as `top_speed_mps`.
     pub name: &'static str,
-    /// Its value.
+    /// The value of the field.
     pub value: f64,
     /// The smallest valid value.
     pub min: f64,
@@ -150,8 +151,9 @@ footwork_base::display! { PlayerError:
 impl std::error::Error for PlayerError {}
 
 impl Player {
-    /// Returns an adult who stands still, faces every direction and is ready. It has 6.5 m/s, 8 m/s², a half turn in
-    /// 0.4 s, a reach of 1.2 m, and heights of 2.0 m standing and 2.4 m in a jump.
+    /// Returns an adult who stands still, faces every direction and is ready at 0 s. The player has a top speed of 6.5
+    /// m/s, an acceleration of 8 m/s², a half turn in 0.4 s, a reach of 1.2 m, and heights of 2.0 m standing and 2.4 m
+    /// in a jump.
     pub fn new(id: PlayerId, position: [f64; 3]) -> Self {
         Self {
             id,
@@ -170,7 +172,8 @@ impl Player {
         }
     }
 
-    /// Returns the time from which the player can go for the ball, after its reaction and its activity.
+    /// Returns the time in seconds from which the player can go for the ball: the end of its reaction or of its
+    /// activity, whichever is later.
     pub fn ready_secs(&self) -> f64 {
         match self.busy {
             Some(busy) if busy.until_secs > self.reaction_end_secs => busy.until_secs,
@@ -181,15 +184,15 @@ impl Player {
     /// Checks every number.
     ///
     /// # Errors
-    /// Returns the first number that is NaN or out of range. A height below the one before it is out of range.
+    /// Returns the first number that is NaN or out of range, such as a `jumping_m` below `standing_m`.
     #[inline]
     pub fn check(&self) -> Result<(), PlayerError> {
         self.check_motion()?;
         self.check_model()
     }
 
-    /// Like [`Self::check`], for a player checked before: values that rarely change are compared with those last found
-    /// valid.
+    /// Like [`Self::check`], but skips the numbers that rarely change if they equal `fine`, which were valid in the
+    /// last check.
     #[inline]
     pub(crate) fn check_after(&self, fine: &mut CheckedModel) -> Result<(), PlayerError> {
         self.check_motion()?;
@@ -202,7 +205,7 @@ impl Player {
         Ok(())
     }
 
-    /// Checks all numbers together, which is fast; [`Self::wrong_model`] then finds the wrong one.
+    /// Checks all numbers that rarely change together, which is fast; [`Self::wrong_model`] then finds the wrong one.
     #[inline(always)]
     fn check_model(&self) -> Result<(), PlayerError> {
         let heights = &self.heights;
@@ -262,7 +265,7 @@ impl Player {
         }
     }
 
-    /// Checks what changes from frame to frame: first by lengths, which is fast.
+    /// Checks the numbers that change from frame to frame: first by lengths, which is fast.
     #[inline(always)]
     fn check_motion(&self) -> Result<(), PlayerError> {
         let is_short = |[x, y, z]: [f64; 3], max: f64| x * x + y * y + z * z <= max * max;
@@ -304,7 +307,7 @@ impl Player {
 pub(crate) struct CheckedModel([u64; 10]);
 
 impl CheckedModel {
-    /// Returns the checked model of a new player, which is valid.
+    /// Returns the numbers of a new player, which are valid.
     pub(crate) fn of_new() -> Self {
         Self::new(&Player::new(PlayerId::new(0), [0.0; 3]))
     }

@@ -1,4 +1,4 @@
-//! Answers the questions of AI players: which player is first, whether a pass is safe, and where to run.
+//! Answers the questions of AI players: which player is first at the ball, whether a pass is safe, and where to run.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::player::{Player, PlayerError, PlayerId, TeamId};
@@ -62,20 +62,20 @@ pub struct PassOutlook {
     pub receiver: Option<Intercept>,
     /// The opponent who is first to the ball.
     pub opponent: Option<Intercept>,
-    /// The lead of the receiver over the opponent, in seconds. It is infinity without an opponent, and minus infinity
-    /// without a receiver.
+    /// The lead of the receiver over the opponent, in seconds: infinity without an opponent, and minus infinity without
+    /// a receiver.
     pub margin_secs: f64,
 }
 
 impl PassOutlook {
-    /// Returns whether the passer's team is first by at least this many seconds.
+    /// Returns whether the receiver's lead is at least `margin_secs`.
     pub fn is_safe(&self, margin_secs: f64) -> bool {
         self.margin_secs >= margin_secs
     }
 }
 
-/// Returns the outlook of a pass, from a search along the path that the ball would take. `players` and `intercepts` are in
-/// the same order.
+/// Returns the outlook of a pass, from a search along the path that the ball would take. `players` and `intercepts` are
+/// in the same order.
 ///
 /// # Errors
 /// Returns [`UnpairedError`] if the lists do not match.
@@ -105,27 +105,27 @@ pub fn pass_outlook(
     })
 }
 
-/// The place and time that a player must run to.
+/// The run that takes a player to an intercept.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Run {
-    /// The place of the player when it is ready, in metres. In the full model, the player drifts there until then.
+    /// The position of the player when it is ready, in metres. In the full model, the player drifts until then.
     pub start: [f64; 3],
     /// The nearest place from which the ball is in reach, in metres; y is the player's.
     pub place: [f64; 3],
-    /// The time at which the player must be there, in seconds.
+    /// The time at which the player must be at `place`, in seconds.
     pub until_secs: f64,
-    /// The speed on the straight way there, in metres per second, at most top speed. In the full model, the player first
-    /// gets ready and turns to within 90° of the way. Then it changes to this speed at its acceleration. A player who
-    /// cannot stop in time overshoots and comes back at this speed.
+    /// The speed of the straight run from `start` to `place`, in metres per second, at most the top speed. In the full
+    /// model, the player first gets ready and turns to within 90° of the run's direction. Then the player changes to
+    /// this speed at its acceleration. A player who cannot stop in time overshoots and comes back at this speed.
     pub speed_mps: f64,
 }
 
-/// Returns where and when a player must run to for an intercept that this model found.
+/// Returns where and when a player must run for an intercept that `model` found.
 ///
-/// A player who runs like this arrives in time, except for two simplifications of the full model. Between its 16
-/// directions, distances are up to 2 % short. And the model lets a player brake sideways and accelerate ahead at the same
-/// time, each at full acceleration.
+/// A player who runs like this arrives in time, apart from two simplifications of the full model. Between the 16
+/// directions of the model, distances are up to 2 % too short. And the model lets a player brake sideways and
+/// accelerate ahead at the same time, each at full acceleration.
 ///
 /// ```
 /// use footwork_flight::{
@@ -141,7 +141,7 @@ pub struct Run {
 /// let player = Player::new(PlayerId::new(4), [12.0, 0.0, 9.0]);
 /// let intercept = first_intercept(&path, &player, model, 0.0).unwrap().unwrap();
 /// let run = where_to_run(model, &player, &intercept, 0.0).unwrap();
-/// // Flat out, until the ball is within reach.
+/// // The player runs at top speed until the ball is within reach.
 /// assert!((run.speed_mps - 6.5).abs() < 1e-9);
 /// assert!(run.place[2] > 0.0 && run.place[2] < 1.2);
 /// ```

@@ -6,26 +6,27 @@ use crate::intercept::reach::{Area, Cone};
 use crate::intercept::window::InterceptWindow;
 use crate::vector::{least, most};
 
-/// Windows this close are merged: the gap between them is rounding.
+/// Windows at most this far apart, in seconds, are merged, because the gap between them is rounding error.
 const ONE_SECS: f64 = 1e-9;
 
 /// The start of a scan.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
-    /// The earliest time. NaN finds nothing.
+    /// The earliest time, in seconds. With NaN the scan finds nothing.
     pub(crate) secs: f64,
-    /// The line at this time, or a guess.
+    /// The index of the line at this time, or a guess of it.
     pub(crate) line: usize,
 }
 
-/// Calls `found` with each window and the index of its line, in order from the start, until `found` returns `true`.
+/// Calls `found` with each window and the index of its line, in order from the start. Stops when `found` returns
+/// `true`.
 ///
-/// Most lines need no root. If a circle around the next four lines is out of the reach of the disc, or inside
-/// it, so are the lines. Once the disc surrounds the rest of the path, the search is over. Along a single line
-/// the slack of the disc is concave. If both ends of the line are inside, the whole line is inside. If both are outside, the
-/// whole line is outside, unless it [dips](Cone::dips) into the disc. A dip needs a long enough line: a parabola `a u² + …`
-/// with positive values p and q at its ends, h apart, reaches zero only if `√p + √q ≤ √a h`. So p + q is at most the squared
-/// length of the line.
+/// Most lines need no root. If a circle around the next four lines is out of reach of the disc, or inside the disc, the
+/// four lines are too. Once the disc surrounds the rest of the path, the search is over. Along a single line the slack
+/// of the disc is concave. If both ends of the line are inside, the whole line is inside. If both are outside, the
+/// whole line is outside, unless it [dips](Cone::dips) into the disc. A dip needs a long enough line: a parabola with
+/// the leading coefficient a and positive values p and q at its ends, which are h apart, reaches zero only if `√p + √q
+/// ≤ √a h`. So p + q is at most the squared length of the line.
 fn scan<R: Area>(
     path: &BallPath,
     reach: &R,
@@ -161,7 +162,7 @@ impl Corner {
     }
 }
 
-/// Returns the part of a line below a height; one end of the line is above it.
+/// Returns the part of a line below a height. Exactly one end of the line must be above the height.
 fn low_part(
     line: &Line,
     part: InterceptWindow,
@@ -199,7 +200,7 @@ impl InterceptMoment {
     }
 }
 
-/// Returns the first moment at which the ball can be taken, and the index of its line.
+/// Returns the first moment at which the ball can be taken, and the index of its line; `None` if there is none.
 pub(crate) fn first_moment<R: Area>(
     path: &BallPath,
     reach: &R,
@@ -214,7 +215,7 @@ pub(crate) fn first_moment<R: Area>(
     first
 }
 
-/// Appends all windows from this time on, and returns the first moment.
+/// Appends all windows from `from_secs` on. Returns the first moment; `None` if there is no window.
 pub(crate) fn all_windows<R: Area>(
     path: &BallPath,
     reach: &R,

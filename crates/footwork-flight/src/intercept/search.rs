@@ -18,16 +18,16 @@ use crate::vector::most;
 pub struct PlayerIntercept {
     /// The player.
     pub player: PlayerId,
-    /// The first way to take the ball; `None` if there is none on the path.
+    /// The first way to take the ball; `None` if the path has none.
     pub first: Option<Intercept>,
-    /// `None` if `first` is final. Otherwise the path shows no way to take the ball so far, and this is a time in
-    /// seconds before which the player does not take it. It is the end of the path predicted so far, or the time of
-    /// the search if a number of the player is out of range.
+    /// `None` if `first` is final. Otherwise the path predicted so far has no way to take the ball, and the player does
+    /// not take it before this time, in seconds. The time is the end of that path, or the time of the search if a
+    /// number of the player is out of range.
     pub not_before_secs: Option<f64>,
 }
 
 impl PlayerIntercept {
-    /// Describes the result of a search of this path from a time on.
+    /// Returns the result of a search of this path from `now_secs` on.
     pub(crate) fn new(
         player: PlayerId,
         first: Option<Intercept>,
@@ -51,7 +51,7 @@ impl PlayerIntercept {
         }
     }
 
-    /// Returns the time at which the player can first take the ball.
+    /// Returns when the player can first take the ball, if this is known.
     pub fn arrival(&self) -> Arrival {
         match (self.first, self.not_before_secs) {
             (Some(first), _) => Arrival::At(first.secs),
@@ -65,11 +65,11 @@ impl PlayerIntercept {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnpairedError {
-    /// The first index at which the lists differ, or at which one of them ends.
+    /// The first index at which the lists differ, or at which one list ends.
     pub index: usize,
-    /// The player there.
+    /// The player at this index; `None` past the end of the players.
     pub player: Option<PlayerId>,
-    /// The player of the intercept there.
+    /// The player of the intercept at this index; `None` past the end of the intercepts.
     pub intercept: Option<PlayerId>,
 }
 
@@ -90,7 +90,7 @@ impl fmt::Display for UnpairedError {
 
 impl std::error::Error for UnpairedError {}
 
-/// Checks that both lists are of the same players in the same order.
+/// Checks that both lists have the same players in the same order.
 pub(crate) fn paired(
     players: &[Player],
     intercepts: &[PlayerIntercept],
@@ -111,8 +111,8 @@ pub(crate) fn paired(
 
 /// A search for all windows of all players, which reuses its memory.
 ///
-/// As in the WOF blog post *AI assisted footballer control switching*, the search keeps every span of time in which
-/// a player can take the ball. The first one is not enough, because lobs come down and rebounds come back.
+/// As in the WOF blog post *AI assisted footballer control switching*, the search keeps every span of time in which a
+/// player can take the ball. The first span is not enough, because lobs come down and rebounds come back.
 ///
 /// ```
 /// use footwork_flight::{
@@ -125,7 +125,7 @@ pub(crate) fn paired(
 /// let mut flight = Prediction::new(&physics, &lob, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);
 ///
-/// // The first player stands under the lob, the second where it comes down.
+/// // The first player stands under the lob, and the second where the lob comes down.
 /// let players = [7.0, 12.0].map(|x| Player::new(PlayerId::new(x as u32), [x, 0.0, 0.0]));
 /// let mut search = InterceptSearch::new(ReachModel::Simple);
 /// search.run(&BallPath::from_prediction(&flight), &players, 0.0).unwrap();
@@ -137,7 +137,7 @@ pub struct InterceptSearch {
     model: ReachModel,
     intercepts: Vec<PlayerIntercept>,
     windows: Vec<InterceptWindow>,
-    /// By player, the end of its windows.
+    /// For each player, the end of its windows in `windows`.
     ends: Vec<usize>,
 }
 
@@ -157,11 +157,11 @@ impl InterceptSearch {
         self.model
     }
 
-    /// Searches the path from this time on for all players.
+    /// Searches the path from `now_secs` on, for all players.
     ///
     /// # Errors
-    /// Returns [`SearchError::Player`] for the first player with a number out of range. Such players have no
-    /// windows; all others are searched. Returns [`SearchError::Clock`] for a time off the path; the results are
+    /// Returns [`SearchError::Player`] for the first player with a number out of range. Players with such a number have
+    /// no windows; all others are searched. Returns [`SearchError::Clock`] for a time off the path; the results are
     /// then empty.
     pub fn run(
         &mut self,
@@ -211,7 +211,7 @@ impl InterceptSearch {
         &self.intercepts
     }
 
-    /// Returns the windows of the player at this index of the last run. They are in order and do not touch. The
+    /// Returns the windows of the player at this index of the last run, in order. They do not touch each other. The
     /// slice is empty past the last player.
     pub fn windows(&self, index: usize) -> &[InterceptWindow] {
         let Some(&stop) = self.ends.get(index) else {
@@ -226,7 +226,7 @@ impl InterceptSearch {
     }
 }
 
-/// Returns the first way in which one player can take the ball from this time on.
+/// Returns the first way in which one player can take the ball from `now_secs` on; `None` if there is none.
 ///
 /// # Errors
 /// Returns [`SearchError`] if a number of the player is out of range, or the time is off the path.

@@ -4,28 +4,28 @@
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InterceptWindow {
-    /// The time at which it starts, in seconds.
+    /// The time at which the window starts, in seconds.
     pub from_secs: f64,
-    /// The time at which it ends, in seconds, at or after `from_secs`.
+    /// The time at which the window ends, in seconds, at or after `from_secs`.
     pub to_secs: f64,
 }
 
 impl InterceptWindow {
-    /// Returns whether it includes a time.
+    /// Returns whether the window includes a time.
     pub fn contains(&self, secs: f64) -> bool {
         self.from_secs <= secs && secs <= self.to_secs
     }
 }
 
-/// The remains of one window after holes were cut out of it.
+/// The parts of one window that remain after holes are cut out of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pieces {
     windows: [InterceptWindow; MAX_PIECES],
     count: usize,
 }
 
-/// Room for all parts of a window: each of the 16 directions of the full model cuts at most one hole, so there are
-/// at most 17.
+/// Room for all parts of a window. Each of the 16 directions of the full model cuts at most one hole, so there are at
+/// most 17 parts.
 const MAX_PIECES: usize = 20;
 
 impl AsRef<[InterceptWindow]> for Pieces {
@@ -34,7 +34,7 @@ impl AsRef<[InterceptWindow]> for Pieces {
     }
 }
 
-/// The first window, if there is one.
+/// The first window; `None` if there is no window.
 pub(crate) struct FirstWindow(pub(crate) Option<InterceptWindow>);
 
 impl AsRef<[InterceptWindow]> for FirstWindow {
@@ -74,7 +74,7 @@ impl Pieces {
         }
     }
 
-    /// Cuts out the times between these two; both ends stay.
+    /// Cuts out the times between `from_secs` and `to_secs`. Both ends remain.
     pub(crate) fn cut(&mut self, from_secs: f64, to_secs: f64) {
         let whole = self.as_slice().iter();
         if whole

@@ -75,7 +75,7 @@ fn a_later_prediction_continues_the_first_one() {
 }
 
 #[test]
-fn slicing_changes_no_bit() {
+fn slicing_changes_no_bit_of_a_prediction() {
     for number in 0..count(60, 1000) {
         let kick = kick(number);
         let whole = predicted(&kick, u32::MAX);
@@ -164,7 +164,7 @@ impl Field for Storm {
 }
 
 #[test]
-fn they_agree_in_a_force_that_changes_with_time() {
+fn the_live_ball_and_the_prediction_agree_in_a_changing_force() {
     for number in 0..count(30, 500) {
         let kick = kick(number);
         let world = kick.physics.world().clone();

@@ -13,7 +13,7 @@ fn world(shapes: &[Shape]) -> BallPhysics<Statics> {
     BallPhysics::new(BallParams::default(), scenery::world(shapes)).unwrap()
 }
 
-/// Returns the place to which a ball that starts at `at` is pushed.
+/// Returns the position to which a ball that starts at `at` is pushed out.
 fn out_of(physics: &BallPhysics<Statics>, at: [f64; 3]) -> [f64; 3] {
     let mut ball = ball(at, [0.0; 3]);
     physics.push_out(&mut ball);

@@ -9,7 +9,7 @@ use crate::flights::{READINGS, finished};
 use crate::kicks::{Kick, count, kick};
 use crate::truth::{between, distance, truth};
 
-/// Returns the largest error of the samples, and of the joined segments.
+/// Returns the largest errors of the samples and of the joined segments, in metres.
 fn worst(kick: &Kick, reading: SampleReading, tolerance_m: Option<f64>) -> (f64, f64) {
     worst_of(&kick.physics, &kick.state, reading, tolerance_m)
 }
@@ -33,7 +33,7 @@ fn worst_of<B: BallStep<State = BallState>>(
     for pair in points.windows(2) {
         for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
             let (secs, position) = between(&pair[0], &pair[1], share);
-            // At a time where two segments meet, the nearer one counts.
+            // At a time at which two segments meet, the nearer segment counts.
             let mut off = [f64::INFINITY; 2];
             while index + 1 < segments.len() && segments[index].to_secs < secs {
                 index += 1;
@@ -69,12 +69,12 @@ fn samples_are_within_the_radius_of_the_truth_everywhere() {
         let reading = READINGS[(number / 5 % 3) as usize];
         let (worst, joined) = worst(&kick, reading, None);
         assert!(worst <= 0.11, "kick {number}, {reading:?}: {worst} m");
-        // There is no documented bound for joined segments, but this one follows from that of the samples.
+        // The bound of joined segments is not documented, but this one follows from the bound of the samples.
         assert!(
             joined <= 0.22,
             "kick {number}, {reading:?}, joined: {joined} m"
         );
-        // Errors come close to the bound, so it is not too loose.
+        // Errors come close to the bound, so the bound is not too loose.
         if reading == SampleReading::Velocity && kick.state.velocity[1] > 5.0 {
             assert!(worst > 0.09, "kick {number}: {worst} m");
         }
@@ -82,7 +82,7 @@ fn samples_are_within_the_radius_of_the_truth_everywhere() {
 }
 
 #[test]
-fn another_tolerance_holds() {
+fn samples_stay_within_any_tolerance() {
     for number in 0..30 {
         for reading in READINGS {
             for tolerance in [0.01, 0.5] {

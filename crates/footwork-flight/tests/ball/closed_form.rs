@@ -1,4 +1,4 @@
-//! Flights with a closed form.
+//! Flights with a closed form, compared with that form.
 
 use footwork_flight::{
     BallMotion, BallParams, BallPhysics, BallState, BallStep, Drag, PredictionOptions,
@@ -38,7 +38,7 @@ fn without_air_a_flight_is_a_parabola() {
     }
 }
 
-/// v(t) = v∞ tanh(g t / v∞) for a fall, with v∞² = 2 m g / (ρ A c).
+/// The speed of a fall is v(t) = v∞ tanh(g t / v∞), with v∞² = 2 m g / (ρ A c).
 #[test]
 fn a_fall_through_air_reaches_the_terminal_speed() {
     let params = BallParams::default();
@@ -62,7 +62,7 @@ fn a_fall_through_air_reaches_the_terminal_speed() {
 
 /// With the drag crisis, the terminal speed solves `g = k c(v) v²`.
 #[test]
-fn the_drag_crisis_has_its_terminal_speed() {
+fn a_fall_with_a_drag_crisis_reaches_its_terminal_speed() {
     let params = BallParams {
         drag: Drag::CRISIS,
         ..BallParams::default()
@@ -76,7 +76,7 @@ fn the_drag_crisis_has_its_terminal_speed() {
     assert!((speed - 34.2).abs() < 0.1, "{speed} m/s");
 }
 
-/// Without gravity, wind carries a ball up to its own speed.
+/// Without gravity, wind carries a ball until the ball has the wind's speed.
 #[test]
 fn wind_carries_the_ball() {
     let params = BallParams {
@@ -89,7 +89,7 @@ fn wind_carries_the_ball() {
     assert!((last.velocity[0] - 8.0).abs() < 0.2 && (last.velocity[2] + 3.0).abs() < 0.1);
 }
 
-/// Topspin dips, backspin lifts and sidespin bends the flight.
+/// Topspin makes the ball dip, backspin makes it rise, and sidespin bends its flight.
 #[test]
 fn spin_bends_the_flight() {
     let land = |spin| {
@@ -102,13 +102,13 @@ fn spin_bends_the_flight() {
     let plain = land([0.0; 3]);
     assert!(land([0.0, 0.0, -50.0])[1] < plain[1] - 1.0);
     assert!(land([0.0, 0.0, 50.0])[1] > plain[1] + 1.0);
-    // Counterclockwise from above is to the left, which is -z when looking along +x.
+    // Spin that is counterclockwise from above bends to the left, which is -z when looking along +x.
     assert!(land([0.0, 50.0, 0.0])[2] < -1.0);
     // Spin around the direction of flight has only a second-order effect.
     assert!((land([50.0, 0.0, 0.0])[1] - plain[1]).abs() < 1.0);
 }
 
-/// Under gravity alone, the parabola through a sample is exact.
+/// Under gravity alone, one parabola from the first sample is exact.
 #[test]
 fn one_parabola_is_enough_without_air() {
     let physics = BallPhysics::new(BallParams::ideal(), ()).unwrap();
@@ -121,7 +121,7 @@ fn one_parabola_is_enough_without_air() {
     assert_eq!(flight.samples().len(), 2);
 }
 
-/// A ball of any kind stops slipping after 2 v / (5 µ g), at 3/5 of its speed.
+/// A ball of any mass and size stops slipping after 2 v / (5 µ g), at 3/5 of its speed.
 #[test]
 fn a_sliding_ball_rolls_with_three_fifths_of_its_speed() {
     let params = BallParams {
@@ -153,7 +153,7 @@ fn a_sliding_ball_rolls_with_three_fifths_of_its_speed() {
     );
 }
 
-/// x(t) = ln(1 + k v t) / k under drag alone, however light the ball.
+/// Under drag alone, x(t) = ln(1 + k v t) / k, even for a very light ball.
 #[test]
 fn light_balls_slow_down_by_the_formula() {
     for (mass_kg, radius_m, drag, speed) in [

@@ -44,12 +44,12 @@ fn a_ball_rolls_along_a_wall() {
     );
     assert!(state.position[0] > 6.0, "{state:?}");
     assert!((state.position[2] + 0.89).abs() < 1e-3, "{state:?}");
-    assert!(touches < 12, "{touches} touches");
+    assert!(touches < 12, "too many touches: {touches}");
 }
 
 /// A ball rolls off an edge and falls.
 #[test]
-fn a_ball_leaves_an_edge() {
+fn a_ball_rolls_off_an_edge_and_falls() {
     let table = block([-5.0, 0.0, -5.0], [0.0, 2.0, 5.0]);
     let (state, _) = run(
         &[floor(), table],
@@ -85,7 +85,7 @@ fn a_slow_ball_rolls_over_an_edge() {
 
 /// A ball rests on a gentle slope and rolls down a steeper one.
 #[test]
-fn a_flat_slope_holds_a_ball_and_a_steep_one_does_not() {
+fn a_gentle_slope_holds_a_ball_and_a_steeper_one_does_not() {
     let slope = |rise: f64| plane([-rise, 1.0, 0.0], 0.0);
     let start = |rise: f64| ball([0.0, 0.11 * (1.0 + rise * rise).sqrt(), 0.0], [0.0; 3]);
     // Up to 9.8 degrees, the acceleration down the slope, 3/5 of g sin, is less than the rolling resistance of 1 m/s².
@@ -95,7 +95,7 @@ fn a_flat_slope_holds_a_ball_and_a_steep_one_does_not() {
     assert!(steep.position[0] < -0.3, "{steep:?}");
 }
 
-/// On a slope of 30 degrees, a rolling ball accelerates at 3/5 of g sin, like any spherical shell, minus the rolling
+/// On a slope of 30 degrees, a rolling ball accelerates at 3/5 of g sin, as any spherical shell does, minus the rolling
 /// resistance.
 #[test]
 fn a_slope_speeds_a_ball_up_by_the_formula() {
@@ -127,12 +127,12 @@ fn a_ball_rolls_along_a_groove() {
         (state.position[1] - height).abs() < 0.02 && state.position[2].abs() < 0.02,
         "{state:?}"
     );
-    assert!(touches < 60, "{touches} touches");
+    assert!(touches < 60, "too many touches: {touches}");
 }
 
 /// A ball neither passes nor gets lost between two posts that are closer together than its diameter.
 #[test]
-fn a_ball_does_not_pass_a_gap_that_is_too_small() {
+fn a_ball_neither_passes_nor_gets_lost_in_a_gap_that_is_too_small() {
     let post = |z| capsule([2.0, 0.0, z], [2.0, 3.0, z], 0.06);
     let posts = [floor(), post(-0.15), post(0.15)];
     for speed in [2.0, 30.0, 200.0] {
@@ -141,7 +141,7 @@ fn a_ball_does_not_pass_a_gap_that_is_too_small() {
     }
 }
 
-/// A ball that starts inside shapes is pushed out, and one below the ground comes up.
+/// A ball that starts inside shapes is pushed out. A ball below the ground is pushed up.
 #[test]
 fn a_ball_that_starts_inside_is_pushed_out() {
     let (state, _) = run(&[floor()], ball([0.0, -0.5, 0.0], [1.0, 0.0, 0.0]), 1.0);
@@ -151,7 +151,7 @@ fn a_ball_that_starts_inside_is_pushed_out() {
     assert!((state.position[1] - 1.11).abs() < 1e-6, "{state:?}");
 }
 
-/// Far from the origin, a ball moves as it does near it.
+/// A ball far from the origin moves like a ball near the origin.
 #[test]
 fn far_from_the_origin_the_ball_moves_the_same() {
     let near = run(&[floor()], ball([0.0, 2.0, 0.0], [5.0, 3.0, 1.0]), 8.0).0;

@@ -1,4 +1,4 @@
-//! Energy is conserved without air and friction.
+//! A ball without air and friction keeps its energy, and a real ball gains none.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, PredictionOptions, Statics, StepEvents,
@@ -42,11 +42,14 @@ fn the_ideal_scene_conserves_energy() {
             physics.step(&mut state, &mut events);
             bounces += events.touches.len();
             let change = (energy(&state) - start) / start;
-            assert!(change.abs() < 1e-3, "ball {number}, step {step}: {change}");
+            assert!(
+                change.abs() < 1e-3,
+                "ball {number}, step {step}: the energy changes by {change}"
+            );
             assert!(state.position.iter().all(|x| x.abs() < 30.0));
         }
     }
-    assert!(bounces > 1500, "{bounces} bounces");
+    assert!(bounces > 1500, "only {bounces} bounces");
 }
 
 /// On an ideal floor, a sliding ball keeps its speed and a dropped ball rebounds to its initial height.
@@ -70,7 +73,7 @@ fn an_ideal_floor_conserves_energy() {
     check([3.0, 0.13, -3.0], [0.0; 3]);
 }
 
-/// A real ball only loses energy.
+/// A real ball loses energy and never gains any.
 #[test]
 fn a_real_ball_gains_no_energy() {
     let params = BallParams::default();
@@ -79,7 +82,7 @@ fn a_real_ball_gains_no_energy() {
     for number in 0..60 {
         let position = [random.between(-5.0, 5.0), random.between(0.2, 5.0), -5.0];
         let state = spinning(position, random.vector(15.0), random.vector(50.0));
-        // Includes the energy of spin, because friction converts it into motion and back.
+        // Includes the energy of the spin, because friction converts spin into motion and back.
         let whole = |state: &BallState| {
             let square: f64 = state.spin.iter().map(|w| w * w).sum();
             energy(state) + square * params.radius_m * params.radius_m / 3.0
@@ -92,7 +95,7 @@ fn a_real_ball_gains_no_energy() {
             let now = whole(&live);
             assert!(
                 now <= last + 2e-3,
-                "ball {number}, step {step}: {last} to {now}"
+                "ball {number}, step {step}: the energy grows from {last} to {now}"
             );
             last = now;
         }

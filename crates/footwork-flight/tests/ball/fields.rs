@@ -30,7 +30,7 @@ fn an_explosion_wakes_a_ball_at_rest() {
     assert_eq!(blown.position_at(0.99).unwrap(), [2.0, 0.11, 0.0]);
     assert!(blown.position_at(1.6).unwrap()[1] > 1.0);
     assert!(blown.state().position[0] > 5.0);
-    // The blast never wakes a ball too far away, but the prediction knows this only at its horizon.
+    // The blast never wakes a ball that is too far away, but the prediction knows this only at its horizon.
     let far = flight(blast, at_rest(20.0));
     assert_eq!((far.end(), far.steps_done()), (Some(FlightEnd::Rest), 2400));
     assert_eq!(far.state().position, [20.0, 0.11, 0.0]);
@@ -53,9 +53,9 @@ fn a_whirlwind_lifts_a_ball() {
     assert!(far.steps_done() < 10);
 }
 
-/// An upward force equal to its weight makes a ball weightless.
+/// An upward force equal to the ball's weight makes the ball weightless.
 #[test]
-fn forces_are_newtons() {
+fn an_upward_force_of_the_weight_makes_a_ball_weightless() {
     struct Lift;
     impl Field for Lift {
         fn force(&self, _: [f64; 3], _: [f64; 3], _: f64) -> [f64; 3] {

@@ -1,11 +1,11 @@
-//! Results are the same bits on every machine, in debug and in release.
+//! Predictions have the same bits on every machine, in debug and in release builds.
 
 use footwork_flight::{BallParams, PredictionOptions};
 
 use crate::flights::{READINGS, finished};
 use crate::kicks::kick_of;
 
-/// FNV-1a.
+/// Adds a number to an FNV-1a hash.
 fn add(hash: u64, number: f64) -> u64 {
     let bytes = number.to_bits().to_le_bytes();
     bytes.iter().fold(hash, |hash, byte| {
@@ -13,7 +13,7 @@ fn add(hash: u64, number: f64) -> u64 {
     })
 }
 
-/// Returns a fixed ball and turf, so that the hash covers only the method and does not change with the defaults.
+/// Returns a fixed ball and turf. With these, the hash depends only on the method and not on the defaults.
 fn turf() -> BallParams {
     BallParams {
         restitution: 0.62,

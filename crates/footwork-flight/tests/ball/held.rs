@@ -20,13 +20,13 @@ fn check(name: &str, planes: &[[f64; 4]], start: BallState) -> BallState {
     );
     let end = *flight.state();
     assert_eq!(end.velocity, [0.0; 3], "{name}");
-    // It may still spin on the spot.
+    // The ball may still spin about the normal.
     let normal = end.ground.unwrap().normal;
     let upright: f64 = (0..3).map(|axis| end.spin[axis] * normal[axis]).sum();
     for (spin, normal) in end.spin.iter().zip(normal) {
         assert!((spin - upright * normal).abs() < 1e-9, "{name}: {end:?}");
     }
-    // Its position does not change by a single bit.
+    // The ball's position does not change by a single bit.
     let (mut later, mut events) = (end, StepEvents::default());
     for _ in 0..240 {
         physics.step(&mut later, &mut events);
@@ -41,7 +41,7 @@ fn check(name: &str, planes: &[[f64; 4]], start: BallState) -> BallState {
 }
 
 #[test]
-fn at_the_foot_of_a_slope() {
+fn a_ball_comes_to_rest_at_the_foot_of_a_slope() {
     for degrees in [2.0_f64, 10.0, 30.0, 60.0] {
         let (sine, cosine) = (
             libm::sin(degrees.to_radians()),
@@ -56,7 +56,7 @@ fn at_the_foot_of_a_slope() {
 }
 
 #[test]
-fn in_a_groove() {
+fn a_ball_comes_to_rest_in_a_groove() {
     for steep in [0.3, 1.0, 3.0] {
         let planes = [[0.0, 1.0, steep, 0.0], [0.0, 1.0, -steep, 0.0]];
         for aside in [0.0, 0.01, 0.2] {
@@ -68,7 +68,7 @@ fn in_a_groove() {
 }
 
 #[test]
-fn in_a_corner_of_three() {
+fn a_ball_comes_to_rest_in_a_corner_of_three_planes() {
     let planes = [
         [0.0, 1.0, 0.0, 0.0],
         [1.0, 0.1, 0.0, 0.0],
@@ -81,7 +81,7 @@ fn in_a_corner_of_three() {
 
 /// The ball rolls down one ramp, across the floor and up another, back and forth.
 #[test]
-fn in_a_valley() {
+fn a_ball_comes_to_rest_in_a_valley() {
     let planes = [
         [0.0, 1.0, 0.0, 0.0],
         [0.3, 1.0, 0.0, -0.6],

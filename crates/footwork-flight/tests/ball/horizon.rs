@@ -29,7 +29,7 @@ fn only_past_samples_are_dropped() {
             if let Some(second) = flight.samples().get(1) {
                 assert!(second.secs > secs);
             }
-            // Going backwards has no effect.
+            // An earlier time has no effect.
             flight.advance(secs - 1.0);
             frame += 1;
         }
@@ -69,7 +69,7 @@ fn an_extended_prediction_equals_one_with_the_later_horizon() {
     }
 }
 
-/// A game that always predicts the next two seconds, or falls behind and catches up.
+/// The game always predicts the next two seconds, or falls behind and catches up.
 #[test]
 fn a_moving_horizon_predicts_the_same_flight() {
     for number in 0..40 {
@@ -90,7 +90,7 @@ fn a_moving_horizon_predicts_the_same_flight() {
                 let (ours, all) = (moving.position_at(ahead), whole.position_at(ahead));
                 let (ours, all) = (ours.unwrap(), all.unwrap());
                 for axis in 0..3 {
-                    // The end of a horizon is a sample, and so exact.
+                    // The end of a horizon is a sample, and so it is exact.
                     assert!(
                         (ours[axis] - all[axis]).abs() <= 0.11,
                         "kick {number}, {secs} s"
@@ -106,7 +106,7 @@ fn a_moving_horizon_predicts_the_same_flight() {
 }
 
 #[test]
-fn a_ball_at_rest_stays_to_the_horizon() {
+fn a_ball_at_rest_stays_at_rest_up_to_the_horizon() {
     let physics = on_pitch();
     let ball = ball([1.0, 0.11, 2.0], [0.0; 3]);
     let mut flight = finished(&physics, &ball, dense());
@@ -189,7 +189,8 @@ fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
     }
 }
 
-/// The predicted times of a ball at rest equal those of the live ball bit for bit, even if the prediction started late.
+/// The predicted times of a ball at rest have the same bits as those of the live ball, even if the prediction started
+/// late.
 #[test]
 fn a_ball_at_rest_keeps_the_clock_of_the_live_one() {
     let physics = on_pitch();
@@ -208,9 +209,9 @@ fn a_ball_at_rest_keeps_the_clock_of_the_live_one() {
     assert_eq!(flight.horizon_secs().to_bits(), last.secs.to_bits());
 }
 
-/// Extending a prediction by no time used to add a step.
+/// Extending a prediction by 0 s used to add a step.
 #[test]
-fn extending_by_nothing_adds_no_step() {
+fn extending_by_0_s_adds_no_step() {
     let ball = kick(3);
     let options = PredictionOptions {
         horizon_secs: 0.5,

@@ -1,5 +1,5 @@
-//! A rolling ball used to stay on the ground when it was kicked: it rose 0.13 m instead of 2.8 m, and a new state reset the
-//! clock.
+//! A rolling ball used to stay on the ground when it was kicked: it rose 0.13 m instead of 2.8 m. A new state used to
+//! reset the clock.
 
 use footwork_flight::{BallState, BallStep, StepEvents};
 
@@ -29,12 +29,12 @@ fn highest(state: &BallState) -> f64 {
 }
 
 #[test]
-fn a_kicked_rolling_ball_lost_its_lift() {
+fn a_kicked_rolling_ball_leaves_the_ground() {
     let rolled = rolling();
     let kicked = rolled.kick([10.0, 8.0, 0.0], [0.0; 3]).unwrap();
     let high = highest(&kicked);
     assert!((2.5..3.3).contains(&high), "{high}");
-    // The kicked ball flies like a ball created there.
+    // The kicked ball flies like a ball placed at the same position.
     let placed = BallState::new(rolled.secs(), rolled.position, [10.0, 8.0, 0.0]).unwrap();
     assert!((highest(&placed) - high).abs() < 1e-9);
     // A game may set the fields instead, even to a velocity into the ground.
@@ -49,7 +49,7 @@ fn a_kicked_rolling_ball_lost_its_lift() {
 }
 
 #[test]
-fn a_kick_reset_the_clock() {
+fn a_kick_keeps_the_clock() {
     let rolled = rolling();
     assert_eq!(rolled.secs(), 1.0);
     let kicked = rolled.kick([10.0, 8.0, 0.0], [0.0, 20.0, 0.0]).unwrap();

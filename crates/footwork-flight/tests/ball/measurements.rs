@@ -1,5 +1,5 @@
-//! Checks the figures that `docs/measurements.md` compares with measurements. The tests of `closed_form` check most of
-//! its closed forms.
+//! Checks the figures in `docs/measurements.md` that compare with measurements. The tests of `closed_form` check most
+//! of the closed forms on that page.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallStep, FlightEnd, Pitch, PredictionOptions, StepEvents,
@@ -7,7 +7,7 @@ use footwork_flight::{
 
 use crate::flights::{ball, finished, on_pitch, spinning};
 
-/// Returns the rebound height of a ball after a fall of 2 m, measured at its lowest point.
+/// Returns the height of a ball's rebound after a fall of 2 m. Both heights are those of the ball's lowest point.
 fn rebound(params: BallParams) -> f64 {
     let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();
     let mut state = ball([0.0, 2.11, 0.0], [0.0; 3]);
@@ -23,8 +23,8 @@ fn rebound(params: BallParams) -> f64 {
     highest
 }
 
-/// Lets a ball roll over a plane without slip, as fast as it leaves a ramp 1 m high. Returns this speed and the distance
-/// that the ball rolls.
+/// Lets a ball roll over a plane without slip, at the speed with which it leaves a ramp 1 m high. Returns this speed
+/// and the distance of the roll.
 fn roll(params: BallParams) -> (f64, f64) {
     let speed = (2.0 * 9.81 * 1.0 * 0.6_f64).sqrt();
     let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();
@@ -59,10 +59,10 @@ fn a_ball_rebounds_from_turf_as_measured() {
     check("Rebound from turf", rebound(steep), [0.60, 0.85], "0.84");
 }
 
-/// The default restitution lies between those of steep and of slanted bounces in matches, so a ball that falls vertically
+/// The default restitution is between those of steep and of slanted bounces in matches. So a ball that falls vertically
 /// rebounds higher than the manual allows.
 #[test]
-fn the_default_rebounds_more_than_a_vertical_fall_should() {
+fn the_default_ball_rebounds_higher_than_the_manual_allows() {
     let (steep, slanted) = (2.0 * 0.66 * 0.66, 2.0 * 0.75 * 0.75);
     check(
         "Rebound by default",
@@ -93,7 +93,7 @@ fn a_ball_rolls_as_far_as_measured() {
 }
 
 #[test]
-fn without_air_a_roll_is_the_closed_form() {
+fn without_air_the_length_of_a_roll_has_a_closed_form() {
     let (speed, distance) = roll(BallParams {
         air_density: 0.0,
         ..BallParams::default()
@@ -135,7 +135,7 @@ fn the_lift_is_as_measured() {
         let sheffield = 0.385 * ratio.sqrt().sqrt();
         assert!((lift(ratio) - sheffield).abs() < 0.05, "S = {ratio}");
     }
-    // The lift is linear near zero and bounded for large spin.
+    // The lift is linear near zero spin and bounded for large spin.
     assert!((lift(0.002) / lift(0.001) - 2.0).abs() < 0.02);
     assert!(lift(20.0) < 0.4);
 }

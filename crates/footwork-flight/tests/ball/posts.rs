@@ -13,12 +13,13 @@ use crate::flights::ball;
 use crate::scenery::{block, capsule, floor, plane, world};
 
 const RADIUS_M: f64 = 0.11;
-/// The maximum number of impacts that a step resolves.
+/// The maximum number of impacts in one step.
 const MAX_IMPACTS: usize = 8;
-/// The highest permitted cost of a step at a post, as a multiple of a step of free flight.
+/// The highest permitted cost of a step, as a multiple of the cost of a step in free flight.
 pub(crate) const MAX_COST: u32 = 50;
 
-/// The cost of steps: sweeps through the world and calls for forces. A free step takes one sweep and four calls.
+/// The cost of steps: sweeps through the world and evaluations of forces. A step in free flight takes one sweep and
+/// four evaluations.
 #[derive(Default)]
 struct Cost {
     sweeps: Cell<u32>,
@@ -78,7 +79,7 @@ fn direction(random: &mut Random) -> [f64; 3] {
     way.map(|x| x / length(way))
 }
 
-/// Returns the energy per mass, spin and height included.
+/// Returns the energy per mass, including that of the spin and the height.
 fn energy(params: &BallParams, state: &BallState) -> f64 {
     let squares = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>();
     let spin = squares(state.spin) * params.radius_m * params.radius_m / 3.0;
@@ -110,11 +111,11 @@ pub(crate) struct Fallen {
     pub(crate) end: BallState,
     /// The lowest height of the ball, in metres.
     pub(crate) lowest_m: f64,
-    /// The highest cost of a step, as a multiple of a free step.
+    /// The highest cost of a step, as a multiple of the cost of a step in free flight.
     pub(crate) most: u32,
 }
 
-/// Steps a ball and checks the law at every step.
+/// Steps a ball and checks every step: the depth in each shape, the motion in free flight, and the energy.
 pub(crate) fn fall(params: BallParams, shapes: &[Shape], start: BallState, steps: u32) -> Fallen {
     let (cost, free) = (Cost::default(), Cost::default());
     let physics = BallPhysics::with_field(
@@ -148,9 +149,13 @@ pub(crate) fn fall(params: BallParams, shapes: &[Shape], start: BallState, steps
             let [then, now] =
                 [before, state].map(|state| depth(state.position, params.radius_m, shape));
             let limit = 1e-8 + if then > SLOP_M { then } else { SLOP_M };
-            assert!(now <= limit, "{now} m deep in {shape:?}: {}", context());
+            assert!(
+                now <= limit,
+                "the ball is {now} m deep in {shape:?}: {}",
+                context()
+            );
         }
-        // A ball in the air that touches nothing is moved by its velocity and pulled by gravity.
+        // Its velocity moves a ball in the air that touches nothing, and gravity pulls it.
         if events.touches.is_empty() && before.ground.is_none() && state.ground.is_none() {
             let mean = [0, 1, 2].map(|axis| 0.5 * (before.velocity[axis] + state.velocity[axis]));
             let to = [0, 1, 2].map(|axis| before.position[axis] + mean[axis] * STEP_SECS);
@@ -162,14 +167,15 @@ pub(crate) fn fall(params: BallParams, shapes: &[Shape], start: BallState, steps
                 context()
             );
         }
-        // A ball that stays in place without being at rest is held from all sides, so it has almost no velocity.
+        // If a ball stays in place without being at rest, obstacles hold it from all sides, so it has almost no
+        // velocity.
         if state.position == before.position && events.rest == Rest::Moving {
             assert!(length(state.velocity) < 0.1, "{}", context());
         }
         let now = energy(&params, &state);
         if now > least + slack {
             // Energy may grow by more than the tolerance only in a step that starts with the ball overlapping an
-            // obstacle, which pushes it out. From then on the tolerance is that of a touch.
+            // obstacle, which pushes the ball out. From then on the tolerance is that of a touch.
             let overlaps = physics.world().push_out(before.position, params.radius_m);
             assert!(overlaps.is_some(), "{least} to {now}, {}", context());
             (least, slack) = (now, 5e-2);
@@ -184,7 +190,7 @@ pub(crate) fn fall(params: BallParams, shapes: &[Shape], start: BallState, steps
     }
 }
 
-/// The ball used to hang at a post at y = 1.959 forever, with a velocity of -0.9 m/s: `testdata/flight/post_touching.json`.
+/// The ball used to hang at a post at y = 1.959, with a velocity of -0.9 m/s: `testdata/flight/post_touching.json`.
 #[test]
 fn a_ball_released_against_a_post_falls() {
     let post = capsule([52.5, 0.0, 3.72], [52.5, 2.5, 3.72], 0.06);
@@ -192,7 +198,11 @@ fn a_ball_released_against_a_post_falls() {
         let start = ball([52.5, 2.0, z], [0.0; 3]);
         let fallen = fall(BallParams::default(), &[floor(), post], start, 480);
         assert!(fallen.lowest_m < 0.12, "{:?}", fallen.end);
-        assert!(fallen.most <= 8, "{} times a free step", fallen.most);
+        assert!(
+            fallen.most <= 8,
+            "a step cost {} times a step in free flight",
+            fallen.most
+        );
     }
 }
 
@@ -247,9 +257,12 @@ fn ninety_balls_at_posts_and_crossbars_fall_or_rest() {
             }
         }
     }
-    println!("a step at a post costs at most {most} free ones");
+    println!("a step at a post costs at most {most} times a step in free flight");
     assert_eq!(placements, 90);
-    assert!(most <= MAX_COST, "a step cost {most} free ones");
+    assert!(
+        most <= MAX_COST,
+        "a step cost {most} times a step in free flight"
+    );
 }
 
 /// Returns a scene of posts, bars, boards, corners and wedges around the origin, and a ball at one of them.
@@ -308,7 +321,7 @@ fn scene(random: &mut Random) -> (BallParams, Vec<Shape>, BallState) {
     }
     let (middle, away) = places[random.below(places.len())];
     let way = direction(random);
-    // The ball touches exactly along an axis, or is some distance away or inside.
+    // The ball touches the obstacle exactly along an axis, or is some distance away from it or inside it.
     let [way, gap] = match random.below(4) {
         0 => [[1.0, 0.0, 0.0], [RADIUS_M + away; 3]],
         1 => [[0.0, 0.0, -1.0], [RADIUS_M + away; 3]],
@@ -332,8 +345,11 @@ fn check_scenes(cases: u64) {
             .unwrap_or_else(|_| panic!("case {case}: {params:?}, {shapes:?}, {start:?}"));
         most = most.max(cost);
     }
-    println!("a step costs at most {most} free ones");
-    assert!(most <= MAX_COST, "a step cost {most} free ones");
+    println!("a step costs at most {most} times a step in free flight");
+    assert!(
+        most <= MAX_COST,
+        "a step cost {most} times a step in free flight"
+    );
 }
 
 #[test]

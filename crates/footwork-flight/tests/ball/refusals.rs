@@ -1,4 +1,5 @@
-//! NaN and values out of range are rejected with the name of the field, and the prediction of a lost ball ends with a reason.
+//! NaN and values out of range are rejected with the name of the field. The prediction of a lost ball ends with a
+//! reason.
 
 use footwork_flight::{
     BallMotion, BallParams, BallPhysics, BallState, BallStep, Drag, Field, FlightBounds, FlightEnd,
@@ -142,7 +143,7 @@ fn every_option_is_checked() {
     assert!(Statics::new().add(sphere).is_ok());
 }
 
-/// A force that is NaN for a while.
+/// A force that is NaN until 0.1 s, and then too large.
 struct Broken;
 
 impl Field for Broken {
@@ -164,13 +165,13 @@ fn bad_forces_are_ignored_and_counted() {
     expected.finish(&plain);
     assert_eq!(flight.bad_forces(), 48);
     assert_eq!(expected.bad_forces(), 0);
-    // Under a field that may change with time a ball does not rest before the horizon.
+    // In a field that may change with time, a ball does not rest before the horizon.
     let both = flight.samples().len() - 2;
     assert_eq!(flight.samples()[..both], expected.samples()[..both]);
 }
 
 #[test]
-fn a_ball_that_leaves_ends_out() {
+fn a_prediction_ends_out_when_the_ball_leaves_its_bounds() {
     let physics = BallPhysics::new(BallParams::default(), ()).unwrap();
     let kick = ball([0.0; 3], [20.0, 0.0, 0.0]);
     let bounds = FlightBounds {
@@ -209,7 +210,7 @@ impl Field for Cannon {
 }
 
 #[test]
-fn a_ball_that_leaves_the_world_ends_out() {
+fn a_prediction_ends_out_when_the_ball_leaves_the_world() {
     let params = BallParams {
         air_density: 0.0,
         ..BallParams::default()
@@ -338,9 +339,9 @@ fn broken_physics_is_reported() {
     assert_eq!(flight.known_secs(), 99.0 / 240.0);
 }
 
-/// A ball that rattles five times in a step used to fill the memory.
+/// The events of a ball that rattles five times in a step used to fill the memory.
 #[test]
-fn a_ball_that_rattles_ends_full() {
+fn a_prediction_of_a_rattling_ball_ends_full() {
     let slot = world(&[plane([1.0, 0.0, 0.0], 0.0), plane([-1.0, 0.0, 0.0], -1.0)]);
     let physics = BallPhysics::new(BallParams::ideal(), slot).unwrap();
     let ball = ball([0.5, 0.0, 0.0], [1000.0, 0.0, 0.0]);

@@ -1,4 +1,4 @@
-//! Sections, compared with a fine scan of the heights.
+//! Compares the sections of a flight with a fine scan of the heights.
 
 use footwork_flight::{HeightBand, HeightBands, HeightSection, Prediction, PredictionOptions};
 
@@ -23,7 +23,7 @@ fn bands([knee_m, chest_m, head_m, keeper_m]: [f64; 4]) -> HeightBands {
 }
 
 #[test]
-fn sections_are_those_of_a_fine_scan() {
+fn sections_agree_with_a_fine_scan_of_the_heights() {
     let sets = [
         HeightBands::default(),
         bands([0.4, 1.2, 1.9, 2.3]),
@@ -58,7 +58,10 @@ fn sections_are_those_of_a_fine_scan() {
                 if section.from_secs > 0.0 {
                     let at = height(&flight, section.from_secs);
                     let near = bands.band(at - 1e-9) != bands.band(at + 1e-9);
-                    assert!(near, "kick {number}: {at} m");
+                    assert!(
+                        near,
+                        "kick {number}: a section ends at {at} m, away from every limit"
+                    );
                 }
             }
         }
@@ -66,7 +69,7 @@ fn sections_are_those_of_a_fine_scan() {
 }
 
 #[test]
-fn a_limit_belongs_to_the_band_below() {
+fn the_upper_end_of_a_band_belongs_to_the_band() {
     let bands = HeightBands::default();
     let found = [0.0, 0.6, 0.61, 1.5, 2.2, 2.6, 2.61, f64::INFINITY].map(|y| bands.band(y));
     let expected = [

@@ -1,5 +1,5 @@
-//! In slots hardly wider than the ball and on bulging surfaces, the ball enters no shape, falls to the ground and rests only in
-//! hollows.
+//! In slots hardly wider than the ball and on bulging surfaces, the ball enters no shape and falls to the ground. It
+//! rests only in hollows and on flat ground.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::posts::{MAX_COST, fall};
 use crate::scenery::{block, capsule, floor, plane, world};
 
 const RADIUS_M: f64 = 0.11;
-/// The ball has come down once its centre is less than this above the ground, in metres.
+/// The ball has come down once the height of its centre above the ground is below this, in metres.
 const DOWN_M: f64 = 0.1101;
 
 fn point(value: &Value) -> [f64; 3] {
@@ -117,8 +117,11 @@ fn check_slots(cases: u64) {
             .unwrap_or_else(|_| panic!("case {case}: {params:?}, {shapes:?}, {start:?}"));
         most = most.max(cost);
     }
-    println!("a step costs at most {most} free ones");
-    assert!(most <= MAX_COST, "a step cost {most} free ones");
+    println!("a step costs at most {most} times a step in free flight");
+    assert!(
+        most <= MAX_COST,
+        "a step cost {most} times a step in free flight"
+    );
 }
 
 #[test]
@@ -132,9 +135,9 @@ fn a_ball_in_any_of_100_000_slots_enters_nothing() {
     check_slots(100_000);
 }
 
-/// A step used to cost as much as 92 free steps here.
+/// A step of this ball used to cost 92 times as much as a step in free flight.
 #[test]
-fn a_ball_that_rattles_in_a_slot_costs_no_more_than_50_free_steps() {
+fn a_step_of_a_ball_that_rattles_in_a_slot_costs_at_most_50_free_steps() {
     let params = BallParams {
         radius_m: 0.105,
         restitution: 0.85,
@@ -151,16 +154,19 @@ fn a_ball_that_rattles_in_a_slot_costs_no_more_than_50_free_steps() {
     let start = ball(at, [0.0; 3]).with_spin(spin).unwrap();
     let shapes = [floor(), post(1.52), post(1.269_999_999)];
     let most = fall(params, &shapes, start, 480).most;
-    assert!(most <= MAX_COST, "a step cost {most} free ones");
+    assert!(
+        most <= MAX_COST,
+        "a step cost {most} times a step in free flight"
+    );
 }
 
-/// Returns a bar at 2.5 m.
+/// Returns a bar along z at the height 2.5 m.
 fn bar(x: f64) -> Shape {
     capsule([x, 2.5, -3.7], [x, 2.5, 3.7], 0.06)
 }
 
 #[test]
-fn a_ball_rolls_off_what_bulges() {
+fn a_ball_rolls_off_bulging_surfaces() {
     let edge = block([-0.2, 0.0, -3.0], [0.0, 0.9, 3.0]);
     // Angles from a thousandth of a degree to 9.7°.
     for sine in [2e-5, 2e-3, 0.02, 0.05, 0.09, 0.168] {
@@ -190,7 +196,7 @@ fn a_ball_rests_in_a_hollow_and_on_the_flat() {
     }
 }
 
-/// A floor, and a wall at x = 1 that sweeps miss.
+/// A floor, and a wall at x = 1 that sweeps miss and only `enters` finds.
 struct Missed(Statics);
 
 impl StaticWorld for Missed {
@@ -207,9 +213,9 @@ impl StaticWorld for Missed {
     }
 }
 
-/// At the end of a step the ball overlaps nothing, whatever the sweeps missed.
+/// At the end of a step the ball overlaps nothing, even if the sweeps missed an obstacle.
 #[test]
-fn a_ball_that_would_enter_stops_short() {
+fn a_ball_that_would_enter_a_missed_wall_stops_before_it() {
     let physics = BallPhysics::new(BallParams::default(), Missed(world(&[floor()]))).unwrap();
     let mut state = ball([0.0, RADIUS_M, 0.0], [6.0, 0.0, 0.0]);
     let mut events = StepEvents::default();

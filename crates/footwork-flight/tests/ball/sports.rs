@@ -1,4 +1,4 @@
-//! The balls of other sports keep to their rules, and rebound and fly as published.
+//! The balls of other sports have the masses and sizes of their rules, and rebound and fly as published.
 
 use footwork_flight::{BallParams, BallPhysics, BallStep, Shape, Statics, StepEvents};
 
@@ -14,7 +14,7 @@ fn on_floor(params: BallParams) -> BallPhysics<Statics> {
     BallPhysics::new(params, statics).unwrap()
 }
 
-/// Returns the height that the bottom of a ball reaches after its bottom fell from a height.
+/// Returns the height that the bottom of a ball reaches after it fell from `height`.
 fn rebound(params: BallParams, height: f64) -> f64 {
     let physics = on_floor(params);
     let mut state = ball([0.0, height + params.radius_m, 0.0], [0.0; 3]);
@@ -103,7 +103,7 @@ fn balls_rebound_as_their_rules_prescribe() {
         rebound(BallParams::table_tennis(), 0.30),
         [0.22, 0.24],
     );
-    // The published coefficient is one of speeds: the root of the ratio of the heights, but for the drag.
+    // The published coefficient is a ratio of speeds: the root of the ratio of the heights, apart from drag.
     let height = 4.0;
     let coefficient = (rebound(BallParams::baseball(), height) / height).sqrt();
     check("baseball", coefficient, [0.514, 0.578]);
@@ -111,7 +111,7 @@ fn balls_rebound_as_their_rules_prescribe() {
 
 /// TrackMan's averages of PGA Tour drives carry 251 m and rise to 29 m.
 #[test]
-fn a_drive_carries_as_far_as_on_the_tour() {
+fn a_drive_carries_as_far_and_rises_as_high_as_on_the_tour() {
     let (speed, turns_per_minute) = (74.7, 2686.0);
     let (sine, cosine) = libm::sincos(10.9_f64.to_radians());
     let params = BallParams::golf();

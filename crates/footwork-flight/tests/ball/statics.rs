@@ -101,7 +101,7 @@ proptest! {
         let gap = |share: f64| distance(&shape, at(from, motion, share)) - radius;
         let start = gap(0.0);
         if start < -1e-9 {
-            // A ball that starts inside has a contact at the start, or none if it moves out.
+            // A ball that starts inside has a contact at the start, or no contact if it moves out.
             if let Some(contact) = found {
                 prop_assert!(contact.fraction == 0.0 && dot(contact.normal, motion) < 0.0);
                 let out = at(from, contact.normal, contact.depth);
@@ -117,7 +117,7 @@ proptest! {
         let until = found.map_or(1.0, |contact| contact.fraction);
         for step in 0..=200 {
             let share = until * f64::from(step) / 200.0;
-            prop_assert!(gap(share) > -1e-9, "inside at {share} of {until}: {}", gap(share));
+            prop_assert!(gap(share) > -1e-9, "the ball is inside at {share} of {until}: {}", gap(share));
         }
         if let Some(contact) = found {
             prop_assert!((0.0..=1.0).contains(&contact.fraction));
@@ -150,9 +150,9 @@ fn a_sweep_returns_the_first_of_several_contacts() {
     assert_eq!(statics.sweep([0.0; 3], [0.0; 3], 0.5), None);
 }
 
-/// `ground_m` raises the whole pitch, so callers need not move its eleven shapes.
+/// `ground_m` raises the whole pitch, so callers need not move its eleven shapes one by one.
 #[test]
-fn a_raised_pitch_is_the_same_pitch_higher_up() {
+fn a_ball_flies_over_a_raised_pitch_as_over_a_level_one() {
     let fly = |ground_m: f64, number: u64| {
         let pitch = Pitch {
             nets: true,

@@ -1,4 +1,4 @@
-//! The reference flight: every step, every touch, and curves between them.
+//! The reference flight: every step and every touch, with curves between them.
 
 use footwork_flight::{BallState, BallStep, Rest, StepEvents};
 
@@ -7,12 +7,12 @@ use footwork_flight::{BallState, BallStep, Rest, StepEvents};
 pub(crate) struct Point {
     pub(crate) secs: f64,
     pub(crate) position: [f64; 3],
-    /// The velocities just before and just after.
+    /// The velocities just before and just after the point.
     pub(crate) velocities: [[f64; 3]; 2],
     pub(crate) is_touch: bool,
 }
 
-/// Returns all points until the ball rests, or at most those of `steps` steps.
+/// Returns all points until the ball rests, or the points of the first `steps` steps if it does not rest by then.
 pub(crate) fn truth<B: BallStep<State = BallState>>(
     physics: &B,
     start: &BallState,
@@ -50,7 +50,7 @@ pub(crate) fn truth<B: BallStep<State = BallState>>(
     points
 }
 
-/// Returns the time and place at a fraction between two points, on the cubic through both.
+/// Returns the time and the position at a fraction between two points, on the cubic through both.
 pub(crate) fn between(from: &Point, to: &Point, share: f64) -> (f64, [f64; 3]) {
     let secs = to.secs - from.secs;
     let rest = 1.0 - share;

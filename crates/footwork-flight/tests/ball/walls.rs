@@ -1,4 +1,4 @@
-//! Walls are not ground, and no ball tunnels: one test per bug.
+//! Walls are not ground, and no ball tunnels through a wall: one test per bug.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, FlightEnd, FlightEventKind, Pitch, Prediction,
@@ -20,7 +20,8 @@ fn flown(params: BallParams, world: Statics, kick: BallState, secs: f64) -> Pred
     finished(&physics, &kick, until(secs))
 }
 
-/// A ball with sidespin that came down next to a banner used to roll along it forever, as if it were the ground.
+/// A ball with sidespin that came down next to a banner used to roll along the banner forever, as if the banner were
+/// ground.
 #[test]
 fn a_wall_does_not_become_the_ground() {
     let banner = block([-100.0, 0.0, -0.2], [100.0, 0.9, 0.0]);
@@ -107,7 +108,7 @@ fn tiny_hops_do_not_shorten_a_step() {
         let flight = flown(BallParams::ideal(), world(&[floor()]), kick, 10.0);
         let end = flight.state();
         assert!((end.position[0] - 100.0).abs() < 1e-6, "{hop}: {end:?}");
-        // Only the energy of suppressed hops is lost.
+        // The only lost energy is that of suppressed hops.
         let energy = 0.5 * end.velocity[1] * end.velocity[1] + 9.81 * (end.position[1] - 0.11);
         let lost = 0.5 * hop * hop - energy;
         let most = if hop < 0.0034 { 0.5 * hop * hop } else { 0.0 };
@@ -115,7 +116,7 @@ fn tiny_hops_do_not_shorten_a_step() {
     }
 }
 
-/// Contacts of a slowly rolling ball used to go unreported.
+/// Contacts of a slowly rolling ball used not to be reported.
 #[test]
 fn a_slow_ball_reports_each_contact_once() {
     let post = capsule([1.5, 0.0, 0.0], [1.5, 2.0, 0.0], 0.06);
@@ -130,7 +131,7 @@ fn a_slow_ball_reports_each_contact_once() {
         let hits = flight.events().iter().filter_map(|event| event.hit);
         assert_eq!(hits.filter(|hit| hit.number() == 1).count(), 1, "{speed}");
     }
-    // Wind holds it there: a few bounces, and then no more events.
+    // Wind holds a ball against the wall: there are a few bounces, and then no more events.
     let wall = plane([0.0, 0.0, 1.0], -1.0);
     let params = BallParams {
         wind_mps: [0.0, 0.0, -12.0],

@@ -9,11 +9,11 @@ use proptest::prelude::*;
 
 use crate::scene::{arrival, human};
 
-/// A first decision at a touch, which depends only on the margin, teams, keepers and current players. Times are in whole
-/// milliseconds.
+/// The situation of a first decision at a touch. The decision depends only on the margin, teams, keepers and current
+/// players. Times are in whole milliseconds.
 #[derive(Clone, Debug)]
 struct Small {
-    /// For each player, by number: its team, the time it needs, and whether it is a keeper.
+    /// For each player, by number: its team, the time in which it reaches the ball, and whether it is a keeper.
     players: Vec<(u32, Option<i64>, bool)>,
     /// The player of each human, by number of the human.
     humans: Vec<u32>,
@@ -57,7 +57,8 @@ fn situation(small: &Small) -> ControlSituation {
     }
 }
 
-/// Returns the human who switches and the new player, by trying every pair. The largest gain wins, and then the lowest numbers.
+/// Returns the human who switches and the new player, by trying every pair. The largest gain wins; among equal gains,
+/// the lowest numbers.
 fn brute_force(small: &Small) -> Option<(u32, u32)> {
     const FAR: i64 = 1 << 40;
     let mut best: Option<(i64, u32, u32)> = None;

@@ -28,7 +28,7 @@ fn the_indicator_did_not_show_where_the_rules_go() {
     assert_eq!(scene.assignment(0).next, Some(player(4)));
     scene.wait(0.4).need(&needs).expect(1, 3, Gain);
 
-    // The same scene with a locked human.
+    // The same scene, with a locked human instead of one in manual mode.
     let mut scene = Scene::new(&[9, 2], &needs);
     scene
         .situation
@@ -51,7 +51,7 @@ fn any_mode() -> impl Strategy<Value = ControlMode> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
-    /// As long as only the time changes, the rules switch a human only to the player that its indicator showed.
+    /// As long as only the time changes, the rules switch a human only to the player that the indicator showed.
     #[test]
     fn with_unchanged_scores_the_rules_go_where_the_indicator_showed(
         needs in prop::collection::vec(prop::option::weighted(0.8, 0..3000i64), 4..9),
@@ -93,7 +93,7 @@ fn the_indicator_flickered_between_equals() {
     }
     shown.dedup();
     assert_eq!(shown, [player(2)]);
-    // It moves on only for a gain above the margin, but at a touch for a smaller gain too.
+    // The indicator moves on only for a gain above the margin; at a touch, a smaller gain is enough.
     scene.need(&[(2, Some(2.0)), (3, Some(1.61))]).decide();
     assert_eq!(scene.assignment(0).next, Some(player(2)));
     scene.need(&[(3, Some(1.59))]).decide();
@@ -112,11 +112,11 @@ fn a_request_by_a_joining_human_was_forgotten() {
     scene.situation.humans.push(human(0, 0, None));
     scene.ask(0, Some(7)).expect(0, 7, Asked);
     assert!(scene.control.state().humans[0].lock.is_some());
-    // It is not a switch.
+    // Giving a player to a joining human is not a switch.
     assert!(!scene.assignment(0).is_switch());
 
-    // Two humans join and request the same player. One gets it; the other is given another player, and its request is refused
-    // later.
+    // Two humans join and request the same player. One human gets that player. The other is given another player, and
+    // its request is refused later.
     let mut scene = Scene::new(&[], &needs);
     for number in 0..2 {
         scene.situation.humans.push(human(number, 0, None));
@@ -157,11 +157,11 @@ fn a_dribble_was_a_touch_with_every_step() {
         }
         switches
     };
-    // If it is not known who touches the ball, each touch may be by another player. Rule 4 still keeps the human from going
-    // back.
+    // If the player at the ball is unknown, each touch may be by another player. Rule 4 still keeps the human from
+    // going back.
     assert_eq!(play(None), 1);
     assert_eq!(play(Some(5)), 1);
-    // The dribbling player is given back to the human once, after the dwell time.
+    // The human gets the dribbling player back once, after the dwell time.
     assert_eq!(play(Some(1)), 2);
 
     // A touch by another player counts.
@@ -206,7 +206,7 @@ fn a_player_of_another_human_kept_the_keeper_in_goal() {
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.candidate(10).is_keeper = true;
     scene.expect(0, 10, CannotReach);
-    // The human's own player counts, and so does a free one.
+    // The human's own player is another player who can reach the ball, and so is a free player.
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.candidate(10).is_keeper = true;
     scene.candidate(1).arrival = Arrival::At(8.0);
@@ -216,7 +216,7 @@ fn a_player_of_another_human_kept_the_keeper_in_goal() {
     scene.expect(0, 3, CannotReach);
 }
 
-/// A state of another match may name any player as the one on the indicator.
+/// The state of another match may have any player on the indicator.
 #[test]
 fn an_indicator_may_show_a_player_that_is_gone() {
     let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(0.2))]);
@@ -236,7 +236,7 @@ fn an_indicator_may_show_a_player_that_is_gone() {
     assert_eq!(decision.assignments[0].player, Some(player(3)));
 }
 
-/// Arrivals of a ball whose clock had been reset counted as now, and a player 30 m off was chosen.
+/// The arrivals of a ball whose clock had been reset counted as now, so a player 30 m from the ball was chosen.
 #[test]
 fn arrivals_of_another_clock_counted_as_now() {
     let mut scene = Scene::new(&[1], &[(1, Some(3.1)), (2, Some(0.4))]);
@@ -246,7 +246,7 @@ fn arrivals_of_another_clock_counted_as_now() {
     assert_eq!(scene.try_decide().unwrap_err().to_string(), text);
 }
 
-/// A prediction made in slices did not yet say who reaches the ball, and "not yet" counted as "never".
+/// A prediction made in slices did not yet show which player reaches the ball, and "not yet" counted as "never".
 #[test]
 fn an_unfinished_prediction_switched_for_cannot_reach() {
     let unknown = |scene: &mut Scene, number| {
@@ -258,14 +258,14 @@ fn an_unfinished_prediction_switched_for_cannot_reach() {
     scene.decide().wait(1.0).touch();
     unknown(&mut scene, 1);
     scene.expect(0, 1, NotPredicted);
-    // It waits as long as it takes, and the touch still counts.
+    // The human waits until the arrival is known, and the touch still counts then.
     for _ in 0..8 {
         scene.wait(0.05).expect(0, 1, NotPredicted);
     }
     scene.human(0).settings.mode = ControlMode::Assisted;
     scene.wait(0.05).need(&[(1, Some(2.0)), (2, Some(1.2))]);
     scene.expect(0, 2, Touched);
-    // No human gets a player with an unknown arrival, nor the keeper instead.
+    // No human gets a player with an unknown arrival. The human does not get the keeper instead, either.
     let mut scene = Scene::new(&[1], &[(1, None), (2, None), (9, Some(0.5))]);
     scene.candidate(9).is_keeper = true;
     unknown(&mut scene, 2);
@@ -273,7 +273,7 @@ fn an_unfinished_prediction_switched_for_cannot_reach() {
     scene.need(&[(2, Some(3.0))]).expect(0, 2, CannotReach);
 }
 
-/// A teammate who arrived in 0.2 s lost to a player known to arrive no sooner than in 8 s.
+/// A teammate with an arrival in 0.2 s lost to a player known to arrive in 8 s at the earliest.
 #[test]
 fn an_arrival_after_8_s_kept_the_human_from_one_in_a_moment() {
     let scene = |not_before_secs, need| {
@@ -283,15 +283,15 @@ fn an_arrival_after_8_s_kept_the_human_from_one_in_a_moment() {
         scene
     };
     scene(8.0, 0.2).expect(0, 2, Touched);
-    // Without a touch it switches after the dwell time, or immediately for a gain of more than a second.
+    // Without a touch the human switches after the dwell time, or immediately for a gain of more than a second.
     let mut later = scene(8.0, 7.1);
     later.situation.is_touched = false;
     later.expect(0, 1, NotPredicted);
     later.need(&[(2, Some(6.9))]).expect(0, 2, Gain);
-    // The gain is measured against the earliest time at which it may arrive.
+    // The gain counts from the earliest time at which the present player may arrive.
     scene(1.0, 0.81).expect(0, 1, NotPredicted);
     scene(1.0, 0.8).expect(0, 2, Touched);
-    // The player's other costs count too.
+    // The present player's other costs count too.
     let mut busy = scene(1.0, 0.81);
     busy.candidate(1).other_secs = 0.1;
     busy.expect(0, 2, Touched);
@@ -333,7 +333,7 @@ fn never_back_ignored_touches_of_opponents() {
     scene.situation.touched_by = Some(player(21));
     scene.wait(0.1).need(&near).touch().expect(0, 1, Touched);
 
-    // An opponent who is a candidate has the same effect.
+    // A touch by an opponent who is a candidate has the same effect.
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0)), (12, Some(0.0))]);
     scene.candidate(12).team = TeamId::new(1);
     scene.touch().expect(0, 2, Touched);
@@ -341,7 +341,8 @@ fn never_back_ignored_touches_of_opponents() {
     scene.wait(0.1).need(&near).touch().expect(0, 1, Touched);
 }
 
-/// A ball off the post came back to the player that the human had left, who could take it 1.5 s before the new player.
+/// A ball off the post came back to the player that the human had left. That player could take it 1.5 s before the new
+/// player.
 #[test]
 fn never_back_ignored_a_large_gain() {
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0))]);
@@ -351,7 +352,8 @@ fn never_back_ignored_a_large_gain() {
     scene.need(&[(2, Some(1.51))]).expect(0, 1, Gain);
 }
 
-/// The human held a player that could not reach the ball at all, while the one it had left could in half a second.
+/// The human kept a player who could not reach the ball at all, although the player that the human had left could reach
+/// it in half a second.
 #[test]
 fn never_back_stranded_the_human_on_a_player_who_cannot_reach() {
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0))]);
@@ -366,7 +368,7 @@ fn never_back_ignored_touches_of_the_player_that_was_left() {
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0))]);
     scene.situation.touched_by = Some(player(1));
     scene.touch().expect(0, 2, Touched);
-    // In a dribble it touches the ball again.
+    // In a dribble the player touches the ball again.
     let near = [(1, Some(0.1)), (2, Some(1.0))];
     scene.wait(0.4).need(&near).expect(0, 2, WouldGoBack);
     scene.wait(0.1).need(&near).touch().expect(0, 1, Gain);
@@ -385,13 +387,14 @@ fn never_back_lasted_until_the_next_touch() {
     scene.touch().expect(0, 2, Touched);
 }
 
-/// The indicator stayed on a player a little better than the present one, and kept the human from one far better than both.
+/// The indicator stayed on a player a little better than the present one. The human did not get a third player who was
+/// far better than both.
 #[test]
 fn an_indicator_kept_the_human_from_the_best_player() {
     let mut scene = Scene::new(&[1], &[(1, Some(5.5)), (2, Some(5.3)), (3, Some(6.0))]);
     scene.expect(0, 1, Margin);
     assert_eq!(scene.assignment(0).next, Some(player(2)));
-    // 1.1 s before the present player, 0.9 s before the one shown: the margin is 1 s.
+    // The third player is 1.1 s before the present player and 0.9 s before the shown player. The margin is 1 s.
     let far = [(1, Some(5.5)), (2, Some(5.3)), (3, Some(4.4))];
     scene.wait(1.0).need(&far).expect(0, 3, Gain);
 }

@@ -1,5 +1,5 @@
-//! An opponent dribbles with a touch in every frame or every few frames. Each touch interrupts the prediction, but the human
-//! still gets the player who can go for the ball.
+//! An opponent dribbles with a touch in every frame or every few frames. Each touch interrupts the prediction, but the
+//! human still gets the player who can reach the ball.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, BallStep, Choice, ChoiceInput, ChoiceWeights,
@@ -18,8 +18,8 @@ fn player(id: u32, team: usize, position: [f64; 3]) -> Player {
     }
 }
 
-/// Returns the time at which the human gets the teammate next to the ball; `None` if this does not happen. The human's own
-/// player is 48 m away, and an opponent touches the ball every `every` frames.
+/// Returns the time at which the human gets the teammate next to the ball; `None` if this never happens. The human's
+/// own player is 48 m away. An opponent touches the ball every `every` frames.
 fn switched_secs(rate: u32, every: u32, beside_m: f64) -> Option<f64> {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
@@ -102,7 +102,7 @@ fn switched_secs(rate: u32, every: u32, beside_m: f64) -> Option<f64> {
 }
 
 #[test]
-fn frequent_touches_keep_nobody_unknown() {
+fn frequent_touches_do_not_keep_a_human_from_the_player_at_the_ball() {
     for rate in [20, 60] {
         for every in [1, 2, 3, rate / 10, rate / 5] {
             for beside_m in [6.0, 10.0, 15.0, 25.0] {
@@ -116,7 +116,8 @@ fn frequent_touches_keep_nobody_unknown() {
     }
 }
 
-/// Restarting an incomplete prediction continues its work, and restarting a complete one begins a new prediction in slices.
+/// A restart of an incomplete prediction continues its work. A restart of a complete prediction begins a new one in
+/// slices.
 #[test]
 fn a_prediction_is_complete_in_time_whatever_interrupts_it() {
     let physics =

@@ -38,7 +38,7 @@ fn without_candidates_a_human_has_no_player() {
     // The human keeps the only player.
     scene.expect(0, 5, NoCandidate);
     scene.ask(0, None).expect(0, 5, Refused);
-    // If that player is gone, the human has none.
+    // If that player is gone, the human has no player.
     scene.situation.candidates.clear();
     scene.human(0).player = None;
     assert_eq!(scene.decide().assignment(0).player, None);
@@ -59,7 +59,7 @@ fn joining_humans_are_given_one_player_each() {
 }
 
 #[test]
-fn if_all_are_busy_the_first_to_arrive_is_chosen() {
+fn if_all_players_are_busy_the_first_to_arrive_is_chosen() {
     let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(1.0)), (3, Some(0.2))]);
     for (number, delay_secs) in [(1, 3.0), (2, 0.5), (3, 2.0)] {
         scene.candidate(number).condition = PlayerCondition::Busy { delay_secs };
@@ -68,7 +68,7 @@ fn if_all_are_busy_the_first_to_arrive_is_chosen() {
 }
 
 #[test]
-fn a_time_that_has_passed_counts_as_now() {
+fn an_arrival_that_has_passed_counts_as_now() {
     let mut scene = Scene::new(&[1], &[(1, Some(-0.5)), (2, Some(-0.9))]);
     scene.touch().expect(0, 1, Best);
     assert_eq!(scene.assignment(0).present.unwrap().total().secs(), 0.0);
@@ -204,7 +204,7 @@ fn invalid_situations_are_rejected() {
 }
 
 #[test]
-fn rules_have_ranges() {
+fn rules_out_of_range_are_rejected() {
     let check = |change: fn(&mut ControlRules), text: &str| {
         let mut rules = ControlRules::default();
         change(&mut rules);

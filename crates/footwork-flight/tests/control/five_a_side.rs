@@ -1,5 +1,5 @@
-//! Matches of five a side, built as the guides teach: how far a human's player lags behind the best of its team, and
-//! how long a human keeps a player who cannot reach the ball.
+//! Matches of five a side, built as the guides teach. The test measures the time by which a human's player reaches the
+//! ball after the first player of its team. It also measures how long a human keeps a player who cannot reach the ball.
 
 mod game;
 
@@ -9,13 +9,13 @@ use game::Game;
 /// The length of a match, in seconds.
 const SECS: f64 = 120.0;
 
-/// The largest permitted mean delay, in seconds, of a human's player behind the first of its team to the ball.
+/// The largest permitted mean time, in seconds, by which a human's player reaches the ball after the first of its team.
 const MAX_LAG_SECS: f64 = 0.3;
-/// The longest time, in seconds, for which a human may keep a player although a teammate reaches the ball a second earlier, or
-/// although only a teammate is known to reach it.
+/// The longest time, in seconds, for which a human may keep a player while a teammate reaches the ball a second
+/// earlier, or while only a teammate is known to reach it.
 const MAX_STRANDED_SECS: f64 = 1.0;
 
-/// Sums over the frames of several matches, and the longest times.
+/// Sums over the frames of several matches, and the longest times of [`MAX_STRANDED_SECS`].
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     frames: f64,
@@ -28,7 +28,7 @@ struct Tally {
     touches: f64,
 }
 
-/// Plays a match at a frame rate.
+/// Plays a match at `rate` frames per second, and adds it to `tally`.
 fn play(rate: u32, seed: u64, tally: &mut Tally) {
     let mut game = Game::new(rate, seed);
     let (mut stranded, mut worse) = ([0.0_f64; 2], [0.0_f64; 2]);
@@ -89,7 +89,7 @@ fn a_human_has_a_player_who_is_hardly_later_than_the_best() {
             tally.longest_worse_secs <= MAX_STRANDED_SECS,
             "{rate} Hz: {tally:?}"
         );
-        // There is as much action as in a match.
+        // The match must have enough touches and switches to test the rules.
         assert!(tally.touches >= 15.0 * tally.minutes && tally.switches >= 20.0 * tally.minutes);
     }
 }

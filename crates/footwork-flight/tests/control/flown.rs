@@ -1,6 +1,6 @@
-//! Matches with the physical ball, whose flights are predicted in slices, and with players who chase, wander and turn away. The
-//! tests count switches that go back and forth or come before arrivals are known. They measure how long a human keeps a
-//! player although a free teammate is a second earlier.
+//! Matches with the physical ball, whose flights are predicted in slices, and with players who chase, wander and turn
+//! away. The tests count switches that go back and forth and switches before arrivals are known. They also measure how
+//! long a human keeps a player although a free teammate would arrive a second earlier.
 
 mod game;
 
@@ -13,8 +13,8 @@ use crate::flown::game::{DECISION_SECS, Game};
 
 /// The length of a match, in seconds.
 const SECS: f64 = 60.0;
-/// A switch back within this time, in seconds, counts as flicker if neither a touch by the other team nor a gain of more than a
-/// second explains it.
+/// A switch back within this time, in seconds, counts as flicker, unless a touch by the other team or a gain of more
+/// than [`LARGE_SECS`] explains it.
 const FLICKER_SECS: f64 = 1.0;
 const LARGE_SECS: f64 = 1.0;
 /// The highest permitted flicker rate, per human and minute.
@@ -25,9 +25,9 @@ const MAX_FLICKER: f64 = 1.0;
 struct Seen {
     /// The last switch: the player left, and the time.
     last: Option<(PlayerId, f64)>,
-    /// Whether the other team has touched the ball since.
+    /// Whether the other team has touched the ball since the last switch.
     is_opposed: bool,
-    /// How long a free teammate has been at least a second earlier, in seconds.
+    /// How long a free teammate would have arrived at least a second earlier, in seconds.
     worse_secs: f64,
 }
 
@@ -79,14 +79,14 @@ fn cost(of: &ControlCandidate, secs: f64) -> f64 {
     secs + of.other_secs - if of.is_pass_target { 0.3 } else { 0.0 }
 }
 
-/// Returns whether a switch gains more than a second, or one of the two scores is missing.
+/// Returns whether a switch gains more than [`LARGE_SECS`], or either score is missing.
 fn is_large(of: &Assignment) -> bool {
     let best = of.best.and_then(|best| best.score);
     let gain = of.present.zip(best);
     gain.is_none_or(|(had, has)| had.total().secs() - has.total().secs() > LARGE_SECS)
 }
 
-/// Returns whether the human left a player with an arrival that is not known yet, for one who may turn out to be later.
+/// Returns whether a human left a player whose arrival is not known yet for a player who may turn out to arrive later.
 fn is_unjustified(situation: &ControlSituation, from: PlayerId, to: PlayerId) -> bool {
     let find = |player| situation.candidates.iter().find(|x| x.player == player);
     let (from, to) = (find(from).unwrap(), find(to).unwrap());
@@ -99,8 +99,8 @@ fn is_unjustified(situation: &ControlSituation, from: PlayerId, to: PlayerId) ->
     }
 }
 
-/// Returns whether a free teammate other than the keeper reaches the ball a second before the human's player, by the
-/// score of the rules; `None` if this is not known yet.
+/// Returns whether a free teammate other than the keeper reaches the ball at least a second before the human's player,
+/// by the score of the rules; `None` if this is not known yet.
 fn is_worse(situation: &ControlSituation, of: &Assignment) -> Option<bool> {
     let player = of.player.unwrap();
     let find = |player| situation.candidates.iter().find(|x| x.player == player);
@@ -152,12 +152,12 @@ fn flown_matches_neither_flicker_nor_strand_a_human() {
         play(seed, &mut tally);
     }
     let flicker = tally.flicker as f64 / tally.minutes;
-    println!("{flicker} a minute; {tally:?}");
+    println!("{flicker} flickers per minute; {tally:?}");
     assert_eq!(tally.unpredicted, 0);
     assert!(tally.switches as f64 > tally.minutes, "{tally:?}");
     assert!(
         tally.longest_stranded_secs <= 1.0 + DECISION_SECS,
         "{tally:?}"
     );
-    assert!(flicker <= MAX_FLICKER, "{flicker} a minute");
+    assert!(flicker <= MAX_FLICKER, "{flicker} flickers per minute");
 }

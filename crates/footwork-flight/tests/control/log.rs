@@ -40,7 +40,7 @@ fn a_log_replays_to_its_hash_which_is_the_same_everywhere() {
 }
 
 #[test]
-fn a_log_may_start_anywhere() {
+fn a_log_may_start_in_the_middle_of_a_match() {
     let log = logged();
     let mut control = Control::new(log.rules).unwrap();
     let mut decision = footwork_flight::ControlDecision::default();
@@ -50,7 +50,7 @@ fn a_log_may_start_anywhere() {
     let mut rest = DecisionLog::new(&control);
     rest.entries = log.entries[50..].to_vec();
     assert_eq!(rest.replay(), Ok(rest.hash()));
-    // Started from an empty state, it would be another match.
+    // From an empty state, the rest of the match replays differently.
     rest.start = log.start.clone();
     assert!(matches!(rest.replay(), Err(ReplayError::Differs { .. })));
 }

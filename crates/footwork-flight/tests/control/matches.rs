@@ -18,7 +18,7 @@ use crate::matches::pitch::Pitch;
 const SECS: f64 = 300.0;
 const STEP_SECS: f64 = 0.05;
 
-/// Plays a match, carries out its decisions, and passes each decision to the caller.
+/// Plays a match with the decisions of `decide`, carries them out, and passes each to `see`.
 fn play(
     seed: u64,
     secs: f64,
@@ -49,7 +49,8 @@ fn logged(seed: u64, secs: f64) -> DecisionLog {
     log
 }
 
-/// Replays a log, saving and restoring at random points.
+/// Replays a log, saving and restoring the state at random points. Returns whether all decisions equal those of the
+/// log.
 fn restored(log: &DecisionLog, seed: u64) -> bool {
     let mut random = pitch::random(seed ^ 0x5afe);
     let mut control = Control::new(log.rules).unwrap();
@@ -152,7 +153,7 @@ fn always_taking_the_best_breaks_the_laws() {
     }
 }
 
-/// Results are the same bits on every machine, in debug and in release.
+/// The hash is the same on every machine, in debug and in release builds.
 #[test]
 fn a_match_has_its_golden_hash() {
     assert_eq!(

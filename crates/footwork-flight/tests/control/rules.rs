@@ -1,4 +1,4 @@
-//! The rules of the specification, one test each.
+//! One test for each rule of the specification.
 
 mod choice;
 mod humans;

@@ -16,7 +16,7 @@ pub(crate) fn player(number: u32) -> PlayerId {
     PlayerId::new(number)
 }
 
-/// Returns an arrival at this time, or never for `None`.
+/// Returns the arrival at `secs`; [`Arrival::Never`] for `None`.
 pub(crate) fn arrival(secs: Option<f64>) -> Arrival {
     secs.map_or(Arrival::Never, Arrival::At)
 }
@@ -59,7 +59,7 @@ impl Scene {
         }
     }
 
-    /// Sets the time, in seconds from now, that players need to reach the ball.
+    /// Sets how many seconds from now players need to reach the ball.
     pub(crate) fn need(&mut self, needs: &[(u32, Option<f64>)]) -> &mut Self {
         for (number, need) in needs {
             let first = need.map(|secs| self.situation.now_secs + secs);
@@ -86,7 +86,7 @@ impl Scene {
         self
     }
 
-    /// Lets time pass. The time that each player needs decreases by the same amount.
+    /// Lets time pass. The players' arrivals come nearer by the same time.
     pub(crate) fn wait(&mut self, secs: f64) -> &mut Self {
         self.situation.now_secs += secs;
         self

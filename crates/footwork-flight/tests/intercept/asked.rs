@@ -1,4 +1,4 @@
-//! The queries for AI players, compared with sorting all players by time.
+//! The answers for AI players, compared with those from a list of all players sorted by time.
 
 use footwork_flight::{
     InterceptSearch, Player, PlayerIntercept, ReachModel, TeamId, first_there, pass_outlook,
@@ -7,7 +7,7 @@ use footwork_flight::{
 use crate::kicks::count;
 use crate::people::scene;
 
-/// Returns the first times of all players with their ids, the earliest first.
+/// Returns the time of each player's first intercept and the player's id, the earliest first.
 fn sorted<'a>(found: impl Iterator<Item = &'a PlayerIntercept>) -> Vec<(f64, u32)> {
     let mut firsts: Vec<(f64, u32)> = found
         .filter_map(|found| Some((found.first?.secs, found.player.number())))
@@ -21,7 +21,7 @@ fn first_there_and_pass_outlook_agree_with_a_sorted_list() {
     let (mut safe, mut lost) = (0, 0);
     for number in 0..count(60, 2000) {
         let (path, mut players) = scene(number, 12);
-        // Two of the players differ only in their ids.
+        // Two players differ only in their ids.
         players[7] = Player {
             id: players[7].id,
             ..players[4]

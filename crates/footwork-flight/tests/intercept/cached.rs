@@ -1,4 +1,4 @@
-//! The cache returns the same as a full search in every frame.
+//! The cache has the same results as a full search in every frame.
 
 use footwork_flight::{
     BallPath, Busy, BusyWith, InterceptCache, InterceptSearch, Player, Prediction,
@@ -16,7 +16,7 @@ const FRAME_SECS: f64 = 1.0 / 60.0;
 const PLAYERS: u32 = 8;
 const FRAMES: u32 = 180;
 
-/// The activity of a player in a match. The models allow the first three.
+/// The activity of a player in a match. Only the first three stay within the models.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Habit {
     Runs,
@@ -46,7 +46,7 @@ fn toward(player: &Player, place: Option<[f64; 3]>) -> Option<[f64; 2]> {
     (distance > 1e-3).then_some([x / distance, z / distance])
 }
 
-/// Runs straight at the ball's place as fast as the model allows.
+/// Runs a player straight to the ball, at the highest speed that the model allows.
 fn run(
     model: ReachModel,
     player: &mut Player,
@@ -65,7 +65,8 @@ fn run(
             player.position[2] += z * way;
         }
         ReachModel::Full => {
-            // The runner faces the place. If it only now turns there it breaks the model, which the cache must notice.
+            // The runner faces the place. A runner who turns there in this frame breaks the model, which the cache must
+            // notice.
             player.facing = [x, 0.0, z];
             moves_fully(player, now, FRAME_SECS, random);
         }
@@ -110,8 +111,8 @@ fn live(
     }
 }
 
-/// The numbers of frames in which the cache and a full search agree, and in which they differ because the ball only grazes
-/// the reach.
+/// The numbers of frames in which the cache and a full search agree, and in which they differ because the ball only
+/// grazes the reach.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) frames: u64,
@@ -121,7 +122,8 @@ pub(crate) struct Tally {
     pub(crate) searches: u64,
 }
 
-/// Plays a kick and, a second or two later, another one, and compares every frame of every player with a full search.
+/// Plays a kick and, a second or two later, another kick. Compares the cache with a full search for every player in
+/// every frame.
 fn play(number: u64, model: ReachModel, tally: &mut Tally) {
     let mut random = Random::new(number ^ 0xcac4e);
     let mut ball = kick(number);
@@ -201,13 +203,13 @@ pub(crate) fn compare(
                 "{kept:?} {anew:?}"
             );
             assert_eq!(kept.kind, anew.kind, "{kept:?} {anew:?}");
-            // At the very edge of the reach, rounding decides whether the player could have been there earlier.
+            // At the edge of the reach, rounding decides whether the player could have been there earlier.
             tally.edges += u64::from((kept.wait_secs - anew.wait_secs).abs() > 1e-4);
             return;
         }
         _ => {}
     }
-    // Only one of the two searches found the ball, which grazes the reach by less than rounding errors.
+    // Only one of the two searches found the ball, so the ball must graze the reach by less than rounding errors.
     let slack_at = |secs: f64| {
         let at = path.position_at(secs).unwrap();
         model.slack(player, now, secs, at).unwrap().unwrap()
@@ -240,7 +242,7 @@ fn check(model: ReachModel) {
         (tally.grazes + tally.edges) * 5_000 <= tally.frames,
         "{tally:?}"
     );
-    // The cache pays off, and the match was not trivial.
+    // The cache saves searches, and the players found the ball often enough.
     assert!(
         tally.found * 3 > tally.frames && tally.searches < tally.frames,
         "{tally:?}"
@@ -252,14 +254,14 @@ fn the_cache_of_the_simple_model_equals_a_full_search() {
     check(ReachModel::Simple);
 }
 
-/// The shortcuts that make the cache worthwhile for the full model change no result.
+/// The shortcuts of the cache for the full model change no result.
 #[test]
 fn the_cache_of_the_full_model_equals_a_full_search() {
     check(ReachModel::Full);
 }
 
-/// A jump can use up the slack of the last check even if it is shorter than the way that the player could have run since the
-/// last search.
+/// A jump can use up the slack of the last check even if it is shorter than the distance that the player could have run
+/// since the last search.
 #[test]
 fn a_jump_between_two_checks_is_noticed() {
     let mut ball = kick(0);

@@ -12,7 +12,7 @@ fn near(ours: f64, by_hand: f64) {
     assert!((ours - by_hand).abs() < 1e-9, "{ours}, by hand {by_hand}");
 }
 
-/// Returns the intercept of a ball that flies on a line from (0, 1.2, 0) at 10 m/s along x forever.
+/// Returns the intercept of a ball that flies forever along x at 10 m/s, from (0, 1.2, 0).
 fn found(player: &Player) -> Intercept {
     let params = BallParams {
         gravity_mps2: 0.0,
@@ -28,10 +28,10 @@ fn found(player: &Player) -> Intercept {
         .unwrap()
 }
 
-/// The player is 3 m ahead of the ball, 4 m to the side of its path and ready at 0.1 s. They meet at 0.6 s, because
-/// 5 m = 1 m + 8 m/s · 0.5 s.
+/// The player is 3 m ahead of the ball, 4 m to the side of its path and ready at 0.1 s. Player and ball meet at 0.6 s,
+/// because 5 m = 1 m + 8 m/s · 0.5 s.
 #[test]
-fn effort_and_difficulty_are_their_formulas() {
+fn effort_and_difficulty_follow_their_formulas() {
     let mut player = Player::new(PlayerId::new(1), [3.0, 0.0, 4.0]);
     player.top_speed_mps = 8.0;
     player.reach_m = 1.0;
@@ -44,11 +44,12 @@ fn effort_and_difficulty_are_their_formulas() {
     near(first.run_m, 4.0);
     near(first.pace, 1.0);
     near(first.effort, 0.5);
-    // The run is at 8 m/s along (3, -4) / 5, the ball at 10 m/s along x: 5.2 and 6.4 m/s between them.
+    // The player runs at 8 m/s along (3, -4) / 5, and the ball flies at 10 m/s along x. The difference is 5.2 and 6.4
+    // m/s.
     let v = libm::hypot(5.2, 6.4) / 40.0;
     let h = (1.2 - 0.6) / (1.8 - 0.6);
     near(first.difficulty, 1.0 - (1.0 - 0.5 * h) * (1.0 - v));
-    // A player who is already there has no run.
+    // A player who is already at the ball makes no run.
     player.position = [1.0, 0.0, 0.5];
     near(found(&player).effort, 0.0);
 }
@@ -93,8 +94,8 @@ type Weigh = fn(&mut Criteria);
 type Value = fn(&Criteria) -> f64;
 type Case = (&'static str, Change, f64, f64, Weigh, Value);
 
-/// Player 1 is worse by one criterion. Without a weight for it, player 1 is chosen for its lower number; with the
-/// weight, the other player is chosen.
+/// Player 1 is worse by one criterion. Without a weight for the criterion, player 1 is chosen for its lower number.
+/// With the weight, the other player is chosen.
 #[test]
 fn each_criterion_has_its_value_and_each_weight_flips_a_choice() {
     let cases: [Case; 5] = [
@@ -130,7 +131,7 @@ fn each_criterion_has_its_value_and_each_weight_flips_a_choice() {
             |w| w.difficulty = 1.0,
             |c| c.difficulty,
         ),
-        // Player 1 stands on the far side of the ball from the goal: its angle is 180°, and that of player 2 is 0°.
+        // Player 1 stands on the far side of the ball from the goal, at an angle of 180°. The angle of player 2 is 0°.
         (
             "goal side",
             |p, _| p.position = [9.0, 0.0, 0.0],
@@ -161,7 +162,8 @@ fn each_criterion_has_its_value_and_each_weight_flips_a_choice() {
     }
 }
 
-/// Pressure comes from the first opponent: 0.6 if it is 0.4 s later, 0 if it is a second later, and 1 if it is earlier.
+/// Pressure comes from the first opponent: 0.6 if the opponent is 0.4 s later, 0 if it is a second later, and 1 if it
+/// is earlier.
 #[test]
 fn pressure_has_its_value_and_its_weight_flips_a_choice() {
     let mut players = [1, 2, 3].map(|id| Player::new(PlayerId::new(id), [-9.0, 0.0, 0.0]));
@@ -185,7 +187,7 @@ fn pressure_has_its_value_and_its_weight_flips_a_choice() {
         let of = |place: usize| choice.candidates[place].criteria.pressure;
         (of(0), of(1), choice.chosen.map(PlayerId::number))
     };
-    // Being late is rewarded a little here, so that without pressure the later player is chosen.
+    // A later player is rewarded a little here, so without pressure that player is chosen.
     let (later, sooner, chosen) = pressure([2.0, 1.9, 2.4], 0.0);
     near(later, 0.6);
     near(sooner, 0.5);

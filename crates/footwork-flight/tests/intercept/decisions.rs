@@ -68,7 +68,7 @@ fn a_player_under_a_lob_waits_until_it_is_low_enough() {
 }
 
 #[test]
-fn a_ball_at_rest_waits_and_its_windows_run_on_to_the_horizon() {
+fn windows_at_a_resting_ball_run_on_to_the_horizon() {
     let path = path([3.0, 0.0, 0.0]);
     let rest = path.rest_secs();
     assert!(rest < 8.0);
@@ -160,7 +160,7 @@ fn a_logged_choice_replays_to_the_same_choice_and_hash() {
         choice.choose(&input, &ChoiceWeights::default()).unwrap();
         let again = choice.replayed();
         assert_eq!((again.hash(), &again), (choice.hash(), &choice));
-        // The order of the players does not matter.
+        // The order of the players does not change the choice.
         let mut turned = Choice::default();
         let (mut others, mut theirs) = (players.clone(), found.clone());
         others.reverse();
@@ -198,7 +198,7 @@ fn a_lead_above_half_a_second_wins_and_each_criterion_counts() {
         choice.chosen.map(PlayerId::number)
     };
     let weights = ChoiceWeights::default();
-    // Equal players: the lower id is chosen. With a goal, the player on the side of the goal is chosen.
+    // Between two equal players, the lower id is chosen. With a goal, the player on the goal's side is chosen.
     assert_eq!(choose(&players, None, &weights), Some(1));
     assert_eq!(
         choose(&players, Some([14.0, 0.0, -50.0]), &weights),
@@ -217,10 +217,10 @@ fn a_lead_above_half_a_second_wins_and_each_criterion_counts() {
     assert_eq!(choose(&players[2..], None, &weights), None);
 }
 
-/// A player under a lob may wait until the ball is low. An earlier version rated only the first moment of each
-/// window, so the player always jumped.
+/// A player under a lob may wait until the ball is low. An earlier version rated only the first moment of each window,
+/// so it let the player jump in every case.
 #[test]
-fn a_waiting_man_always_jumped_at_the_first_moment() {
+fn a_player_under_a_lob_may_wait_instead_of_jumping() {
     let path = path([9.0, 9.0, 0.0]);
     let place = path.position_at(1.7).unwrap();
     let players = [at(1, place[0], 0.0)];
@@ -252,7 +252,7 @@ fn a_waiting_man_always_jumped_at_the_first_moment() {
             assert_eq!(choice.replayed(), choice);
             let rated = choice.candidates[0];
             assert_eq!(rated.first_secs, first.secs);
-            // It is a moment of a window, and no worse than the first.
+            // The chosen moment is in a window, and it is rated no worse than the first moment.
             let windows = search.windows(0);
             assert!(
                 windows
@@ -261,7 +261,7 @@ fn a_waiting_man_always_jumped_at_the_first_moment() {
             );
             rated.take
         };
-        // If only the time counts, the player jumps.
+        // If only the time counts, the first moment wins, and the player jumps.
         assert_eq!(take(0.0).secs, first.secs);
         let easy = take(3.0);
         assert_eq!(easy.taken_by, TakenBy::Standing);
@@ -270,7 +270,7 @@ fn a_waiting_man_always_jumped_at_the_first_moment() {
 }
 
 #[test]
-fn a_pass_is_as_safe_as_the_receiver_is_early() {
+fn the_margin_of_a_pass_is_the_lead_of_the_receiver() {
     let path = path([12.0, 0.0, 0.0]);
     let mut players = [at(1, 0.0, 0.0), at(2, 18.0, 2.0), at(3, 9.0, 12.0)];
     players[2].team = TeamId::new(1);

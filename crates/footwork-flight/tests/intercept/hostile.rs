@@ -1,6 +1,6 @@
-//! Tests the cache with callers who change everything from frame to frame. The place, velocity, reach and height of players
-//! jump, players swap places, come and go, time goes back, paths are read twice or not at all, and a second path
-//! is in use.
+//! Tests the cache with callers who change everything from frame to frame. The place, velocity, reach and height of
+//! players jump. Players swap places, come and go. Time goes back. Paths are read twice or not at all, and a second
+//! path is in use.
 
 use footwork_flight::{
     BallPath, BallState, Busy, BusyWith, Heights, InterceptCache, InterceptSearch, Player,
@@ -58,7 +58,7 @@ impl Ball {
         }
         let steps = u32::try_from(random.bits() % 500).unwrap();
         self.flight.advance_steps(&self.physics, steps);
-        // The path is read up to twice between two frames of the cache, or not at all.
+        // Between two frames of the cache, the path is read up to twice, or not at all.
         for _ in 0..random.bits() % 3 {
             self.path.read(&self.flight);
             self.flight.advance_steps(&self.physics, 40);
@@ -207,11 +207,11 @@ fn check(model: ReachModel) {
 }
 
 #[test]
-fn the_cache_of_the_simple_model_survives_everything() {
+fn the_cache_of_the_simple_model_equals_a_search_in_spite_of_every_change() {
     check(ReachModel::Simple);
 }
 
 #[test]
-fn the_cache_of_the_full_model_survives_everything() {
+fn the_cache_of_the_full_model_equals_a_search_in_spite_of_every_change() {
     check(ReachModel::Full);
 }

@@ -1,4 +1,4 @@
-//! Reach never grows, whatever a player does within its model.
+//! The reach of a player never grows, whatever the player does within the model.
 
 use footwork_flight::{Player, ReachModel};
 
@@ -7,7 +7,7 @@ use footwork_testkit::Random;
 use crate::kicks::count;
 use crate::people::{most, player};
 
-/// Moves a player within the simple model: it stands until it is ready, and then moves in any way.
+/// Moves a player within the simple model: the player stands until it is ready, and then moves in any way.
 pub(crate) fn moves_simply(player: &mut Player, now: f64, dt: f64, random: &mut Random) {
     let ready = most(player.ready_secs(), now);
     let free = most(now + dt - ready, 0.0);
@@ -18,8 +18,8 @@ pub(crate) fn moves_simply(player: &mut Player, now: f64, dt: f64, random: &mut 
     player.position[2] += way * libm::sin(turn);
 }
 
-/// Moves a player within the full model. The player drifts until it is ready. Then it turns, accelerates in the direction it
-/// faces and brakes, with at most its acceleration in total and at most its top speed.
+/// Moves a player within the full model. The player drifts until it is ready. Then it turns, accelerates in the
+/// direction that it faces and brakes. Its total acceleration and its speed stay within the model's limits.
 pub(crate) fn moves_fully(player: &mut Player, now: f64, dt: f64, random: &mut Random) {
     let drift = (player.ready_secs() - now).clamp(0.0, dt);
     let [vx, _, vz] = player.velocity;
@@ -43,7 +43,7 @@ pub(crate) fn moves_fully(player: &mut Player, now: f64, dt: f64, random: &mut R
     let along = [-vx, -vz].map(|v| if speed > 0.0 { v / speed * brake } else { 0.0 });
     let mut forward = limit * (1.0 - share);
     let mut change = [0.0; 2];
-    // Reduces the change until the speed is within the top speed.
+    // Halves the change until the speed is at most the top speed.
     for _ in 0..60 {
         change = [
             along[0] + forward * libm::cos(facing),
@@ -99,7 +99,7 @@ fn check(model: ReachModel, motions: u64) {
                     continue;
                 };
                 for earlier in [before[index], first[index]] {
-                    // A player who was not ready in time in the previous frame is not ready in time now.
+                    // A player who was not ready in time in the previous frame is not ready in time now either.
                     let earlier = earlier.unwrap();
                     assert!(
                         slack <= earlier + 1e-9,
@@ -122,7 +122,7 @@ fn the_reach_of_the_full_model_never_grows() {
     check(ReachModel::Full, count(20_000, 1_000_000));
 }
 
-/// Shows that the tests above can fail: a player 5 % faster than its top speed is noticed.
+/// Shows that the tests above can fail: they notice a player who is 5 % faster than its top speed.
 #[test]
 fn a_player_who_beats_the_model_grows_its_reach() {
     let mut random = Random::new(5);

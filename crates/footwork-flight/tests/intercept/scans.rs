@@ -27,7 +27,7 @@ fn windows(path: &BallPath, model: ReachModel, player: &Player) -> Vec<Intercept
     search.run(path, std::slice::from_ref(player), 0.0).unwrap();
     let found = search.intercepts()[0];
     let windows = search.windows(0).to_vec();
-    // The first intercept is the start of the first window. `first_intercept` finds the same one.
+    // The first intercept is the start of the first window, and `first_intercept` finds the same intercept.
     let first = found.first.map(|first| first.secs);
     assert_eq!(first, windows.first().map(|window| window.from_secs));
     assert_eq!(
@@ -38,7 +38,8 @@ fn windows(path: &BallPath, model: ReachModel, player: &Player) -> Vec<Intercept
 }
 
 /// At every millisecond, a window contains the time if and only if the ball is in reach. At each end of a window the
-/// ball is in reach, and a microsecond beyond it is not, unless the window is shorter than that.
+/// ball is in reach. A microsecond outside that end the ball is out of reach, unless the window is shorter than a
+/// microsecond.
 #[test]
 fn windows_are_those_of_a_fine_scan_over_the_same_lines() {
     let (mut ends, mut holes) = (0, 0);
@@ -86,11 +87,14 @@ fn windows_are_those_of_a_fine_scan_over_the_same_lines() {
             }
         }
     }
-    assert!(ends > 150 && holes > 4, "{ends} ends, {holes} holes");
+    assert!(
+        ends > 150 && holes > 4,
+        "too few cases: {ends} ends, {holes} holes"
+    );
 }
 
-/// Returns the time of the first step at which the ball is in reach. This is the simple model, written again from its
-/// specification.
+/// Returns the time of the first step at which the ball is in reach, by the specification of the simple model; `None`
+/// if there is no such step.
 fn brute_first(player: &Player, steps: &[(f64, [f64; 3])]) -> Option<f64> {
     let ready = most(
         player.reaction_end_secs,
@@ -152,7 +156,7 @@ fn the_simple_model_over_dense_steps_agrees_with_brute_force_within_a_step() {
     assert!(met > 400, "{met}");
 }
 
-/// Searching the few lines of a prediction instead of every step causes errors of mostly milliseconds.
+/// Searching the few lines of a prediction instead of every step causes errors of a few milliseconds in most cases.
 #[test]
 fn searching_few_lines_agrees_with_searching_every_step() {
     for reading in READINGS {

@@ -58,13 +58,13 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
             );
         }
     }
-    // The other balls bounce first, and then the flight is not a smooth function of the kick.
+    // In the other cases the ball bounces first, and then the flight is not a smooth function of the kick.
     assert!(found * 100 >= all * 90, "{found} of {all}");
 }
 
-/// The search used to find only lobs for targets that a rolling pass reaches.
+/// The search used to find only lobs for targets that a rolling pass can reach.
 #[test]
-fn a_pass_that_rolls_is_found_as_one_that_rolls() {
+fn a_target_of_a_rolling_pass_is_reached_by_a_rolling_pass() {
     let physics = on_pitch();
     let launch = |velocity| BallState::new(0.0, [0.0, 0.11, 0.0], velocity).ok();
     let mut all = 0;
@@ -88,7 +88,7 @@ fn a_pass_that_rolls_is_found_as_one_that_rolls() {
             let kick = kick_to(&physics, launch, &target).unwrap();
             assert_eq!((kick.style, kick.velocity[1]), (KickStyle::Roll, 0.0));
             assert!((kick.velocity[0] - speed * 1.2).abs() < 0.3, "{kick:?}");
-            // A search over every style finds a kick that is no faster.
+            // With any style allowed, the kick is at most as fast as the rolling kick.
             let any = KickTarget {
                 style: KickStyle::Any,
                 ..target
@@ -128,10 +128,10 @@ fn untouched(
     Some([0, 1, 2].map(|axis| before[axis] + (state.position[axis] - before[axis]) * share))
 }
 
-/// The first parabola fell short and bounced, and no change of that kick led to a kick through the air. The search therefore
-/// found no kick for many places that some kick reaches through the air.
+/// The first parabola fell short and bounced, and no change of that kick led to a kick through the air. So for many
+/// targets that a kick through the air reaches, the search found none.
 #[test]
-fn a_kick_through_the_air_fell_short_and_was_not_found() {
+fn a_kick_through_the_air_is_found_although_the_first_parabola_falls_short() {
     let physics = on_pitch();
     let (mut low, mut all) = (0, 0);
     for number in 0..count(400, 20_000) {
@@ -159,7 +159,7 @@ fn a_kick_through_the_air_fell_short_and_was_not_found() {
             max_mps: 60.0,
             style: KickStyle::Air,
         };
-        // Skips balls that arrive as they land: within the tolerance, the ball may touch the ground first.
+        // Skips balls that arrive as they land, because a kick within the tolerance may touch the ground first.
         if place[1] < 0.2 {
             continue;
         }
@@ -172,7 +172,7 @@ fn a_kick_through_the_air_fell_short_and_was_not_found() {
         let off = [0, 1, 2].map(|axis| there[axis] - place[axis]);
         let off = off.iter().map(|x| x * x).sum::<f64>().sqrt();
         assert!(off <= 0.021, "kick {number}: {off}");
-        // A search over every style finds a kick that is no faster.
+        // A search over every style finds a kick that is not faster than this one.
         let any = KickTarget {
             style: KickStyle::Any,
             ..target

@@ -23,7 +23,7 @@ use random::{Humans, Situation, flight, situations};
 
 use crate::flights::{on_pitch, spinning};
 
-/// The seed of the situations in the file, which was never used for tuning.
+/// The seed of the situations in the file. It was never used for tuning.
 const SEED: u64 = 0xf007_ba11;
 
 fn file() -> PathBuf {
@@ -151,7 +151,7 @@ fn situations_have_the_answers_of_brute_force() {
         let flight = flight(&physics, &situation.ball).unwrap();
         ours += usize::from(is_ours_right(situation, &BallPath::from_prediction(&flight)).unwrap());
         cone += usize::from(is_cone_right(situation));
-        // The answers in the file match the present physics, and each situation is of the kind that it names.
+        // The answers in the file match the present physics, and each situation is of the kind in the file.
         let path = every_millisecond(&flight);
         let first = firsts(kind.model(), players, &path).first().copied();
         assert_eq!(first, situation.first, "{situation:?}");
@@ -170,10 +170,10 @@ fn situations_have_the_answers_of_brute_force() {
     assert!(ours * 100 >= all * 98 && cone < ours);
 }
 
-/// Shows why a rule of ten lines is not enough: it ignores flights, rebounds and the height of the ball. The table is in
+/// A rule of ten lines fails, because it ignores flights, rebounds and the height of the ball. The table is in
 /// `docs/measurements.md`.
 #[test]
-fn ten_lines_are_wrong_about_lobs_rebounds_and_reach_by_height() {
+fn a_rule_of_ten_lines_is_wrong_about_lobs_rebounds_and_reach_by_height() {
     let text = std::fs::read_to_string(file()).unwrap();
     let values: Vec<Value> = serde_json::from_str(&text).unwrap();
     let situations: Vec<Situation> = values.iter().map(read).collect();

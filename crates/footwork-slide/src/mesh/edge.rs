@@ -2,21 +2,22 @@
 
 use glam::DVec3;
 
-/// The neighbour across an edge of a triangle, seen from the side that its normal points to.
+/// The neighbour across an edge of a triangle, seen from the side to which the triangle's normal points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Edge {
     /// No neighbour: the mesh ends here, or folds back onto itself.
     Border,
-    /// A neighbour in the same plane, or neighbours that leave nothing to catch on from either side.
+    /// A neighbour in the same plane, or several neighbours at which a body cannot catch from either side.
     Flat,
-    /// The surface bends away from the front. `normal` is the neighbour's, reversed if it is wound the other way.
+    /// The surface bends away from the front. `normal` is the normal of the neighbour, reversed if the neighbour is
+    /// wound the other way.
     Convex { normal: DVec3 },
-    /// The surface bends towards the front, so away from the back. `normal` as above.
+    /// The surface bends towards the front, and so away from the back. `normal` is as in [`Edge::Convex`].
     Concave { normal: DVec3 },
 }
 
 impl Edge {
-    /// Returns the same edge with its normal turned by a function.
+    /// Returns the same edge with its normal mapped by `turn`.
     #[inline]
     pub(crate) fn turned(self, turn: impl Fn(DVec3) -> DVec3) -> Self {
         match self {
@@ -37,18 +38,18 @@ pub(super) enum Bend {
     Flat,
     Convex,
     Concave,
-    /// Back onto itself.
+    /// The surface folds back onto itself.
     Fold,
 }
 
-/// A surface that bends by less is flat: a tenth of a millimetre over a metre.
+/// The angle below which a bend is flat. It lifts a surface by a tenth of a millimetre per metre.
 const FLAT_RAD: f64 = 1.0e-4;
 
-/// Two triangles that leave an edge in directions closer than this lie on one another: nothing fits between them.
+/// The angle at an edge below which two triangles lie on one another, because nothing fits between them.
 pub(super) const FOLDED_RAD: f64 = 5.0e-3;
 
-/// Returns how a surface bends from a triangle with the normal `normal` to one with the normal `next`, if both are wound
-/// alike; `along` is the unit direction of the edge in the first triangle's winding.
+/// Returns how a surface bends from a triangle with the normal `normal` to a triangle with the normal `next`. Both must
+/// be wound alike. `along` is the unit direction of the edge, by the first triangle's winding.
 #[inline]
 pub(super) fn bend(normal: DVec3, next: DVec3, along: DVec3) -> Bend {
     let sine = normal.cross(next).dot(along);
@@ -68,7 +69,7 @@ pub(super) fn bend(normal: DVec3, next: DVec3, along: DVec3) -> Bend {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EdgeId {
     pub(super) triangle: u32,
-    /// 0, 1 or 2.
+    /// The index of the edge in the triangle: 0, 1 or 2.
     pub(super) edge: usize,
 }
 
@@ -76,9 +77,9 @@ pub(super) struct EdgeId {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Link {
     pub(super) kind: LinkKind,
-    /// Whether the neighbour is wound the other way, so that its normal must be reversed.
+    /// Whether the neighbour is wound the other way. Its normal must then be reversed.
     pub(super) is_reversed: bool,
-    /// The neighbour's number, if the edge is convex or concave.
+    /// The neighbour's number; only for a convex or concave edge.
     pub(super) neighbour: u32,
 }
 
@@ -103,15 +104,15 @@ impl Link {
     };
 }
 
-/// A [`Link`] as a mesh stores it: the kind in the two lowest bits, `is_reversed` in the next bit, and the neighbour in
-/// the bits above.
+/// A [`Link`] as a mesh stores it. The two lowest bits are the kind, the next bit is `is_reversed`, and the other bits
+/// are the neighbour.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PackedLink(u32);
 
 impl PackedLink {
     pub(super) const BORDER: Self = Self(0);
 
-    /// The bits of a neighbour's number.
+    /// The number of bits for a neighbour's number.
     pub(super) const NEIGHBOUR_BITS: u32 = u32::BITS - Self::SHIFT;
 
     const SHIFT: u32 = 3;

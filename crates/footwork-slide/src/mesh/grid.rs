@@ -1,8 +1,8 @@
-//! Terrain as a grid of heights: two or four bytes for each, and no triangles.
+//! Terrain as a grid of heights, each of two or four bytes, without stored triangles.
 //!
-//! Triangles, their neighbours and the bends at their edges are computed when a query comes near. For queries from far
-//! above and for long ways, each block of 8 × 8 cells stores the range of its heights. The triangles and their numbers
-//! are those of [`Mesh::from_heights`](super::Mesh::from_heights).
+//! Triangles, their neighbours and the bends at their edges are computed when a query comes near. Each block of 8 × 8
+//! cells stores the range of its heights, which speeds up long queries and queries from far above. The triangles and
+//! their numbers are the same as those of [`Mesh::from_heights`](super::Mesh::from_heights).
 
 use glam::DVec3;
 
@@ -74,10 +74,10 @@ impl HeightSamples {
     }
 }
 
-/// Cells along the side of a block.
+/// The number of cells along a side of a block.
 const BLOCK: usize = 8;
 
-/// Cells and blocks this share outside a query's bounds are found too, for rounding.
+/// The relative margin by which a query looks beyond its bounds, for rounding.
 const ROUNDING: f64 = 1.0e-9;
 
 /// Terrain.
@@ -85,11 +85,11 @@ const ROUNDING: f64 = 1.0e-9;
 pub(super) struct Grid {
     samples: HeightSamples,
     columns: usize,
-    /// The number of cells in a row and of rows of cells.
+    /// The number of cells in a row, and the number of rows of cells.
     cells: [usize; 2],
     cell: f64,
-    /// The point that vertices are relative to: the same as for the mesh of triangles, so that contacts have the same
-    /// bits.
+    /// The point that vertices are relative to. It is also the origin of a mesh of the same triangles, so contacts with
+    /// both have the same bits.
     origin: DVec3,
     /// The lowest and the highest height of each block, row by row.
     blocks: Vec<[f32; 2]>,
@@ -97,7 +97,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// Creates terrain of at least one column and of whole rows.
+    /// Creates terrain. `columns` is at least one and divides the number of samples.
     pub(super) fn new(samples: HeightSamples, columns: usize, cell: f64) -> Self {
         let rows = samples.len() / columns;
         let mut grid = Self {
@@ -136,12 +136,12 @@ impl Grid {
         [range.min.x, range.max.x]
     }
 
-    /// Returns the number of triangles, those in holes included.
+    /// Returns the number of triangles, including those in holes.
     pub(super) fn len(&self) -> usize {
         2 * self.cells[0] * self.cells[1]
     }
 
-    /// Returns how many triangles are missing.
+    /// Returns the number of triangles in holes.
     pub(super) fn missing(&self) -> usize {
         if self.has_holes {
             (0..number(self.len()))
@@ -156,7 +156,7 @@ impl Grid {
         self.origin
     }
 
-    /// Returns bounds of all triangles, relative to the origin.
+    /// Returns the bounds of all triangles, relative to the origin.
     pub(super) fn bounds(&self) -> Bounds {
         let all = (0..number(self.len())).filter(|at| self.exists(*at));
         all.fold(Bounds::EMPTY, |all, at| {
@@ -239,8 +239,8 @@ impl Grid {
         self.exists(other).then_some(other)
     }
 
-    /// Calls `found` with the first triangle and the number of triangles of runs that contain every triangle whose
-    /// bounds touch `near`.
+    /// Calls `found` with runs of triangles: the first triangle and the number of triangles. The runs contain every
+    /// triangle whose bounds touch `near`.
     #[inline]
     pub(super) fn visit(&self, near: &Bounds, mut found: impl FnMut(u32, u32)) {
         let near = near.moved(self.origin);
@@ -256,7 +256,7 @@ impl Grid {
         for z in rows[0] / BLOCK..=rows[1] / BLOCK {
             for x in columns[0] / BLOCK..=columns[1] / BLOCK {
                 let [min, max] = self.blocks[z * across + x].map(f64::from);
-                // True for an empty range.
+                // This also skips blocks with an empty range.
                 if min > near.max.y + beside || max < near.min.y - beside {
                     continue;
                 }
@@ -281,7 +281,8 @@ impl Grid {
     }
 }
 
-/// Returns the first and the last of `count` cells that a range of places touches, in cells.
+/// Returns the first and the last of `count` cells that the range `[low, high]`, in cells, touches; `None` if it
+/// touches none.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
@@ -292,7 +293,7 @@ fn cells([low, high]: [f64; 2], count: usize) -> Option<[usize; 2]> {
     let low = low - ROUNDING * (1.0 + low.abs());
     let high = high + ROUNDING * (1.0 + high.abs());
     let end = metres(count);
-    // False for NaN.
+    // `touches` is false for NaN.
     let touches = count > 0 && high >= 0.0 && low <= end;
     let limited = |place: f64| (larger(smaller(place, end), 0.0) as usize).min(count - 1);
     touches.then(|| [limited(low), limited(high)])

@@ -1,7 +1,7 @@
 //! The convex hull of points, as triangles.
 //!
-//! Adds the points one by one: the faces of the hull that a new point sees are replaced by a cone of triangles from the
-//! point to their outline (M. Kallay, *The Complexity of Incremental Convex Hull Algorithms in R^d*, 1984). Points are
+//! Adds the points one by one. A cone of triangles, from the new point to the outline of the faces that it sees,
+//! replaces those faces (M. Kallay, *The Complexity of Incremental Convex Hull Algorithms in R^d*, 1984). Points are
 //! rounded to a grid of 2³⁰ cells along the longest side. On the grid determinants are exact, so rounding cannot tear
 //! the hull. Neighbouring points on a face make triangles in one plane. The points are sorted first, so their order
 //! does not matter.
@@ -37,7 +37,7 @@ pub(super) fn hull(points: &[DVec3]) -> Option<Vec<[usize; 3]>> {
         }
         faces.retain(|face| !sees(face));
         edges.sort_unstable();
-        // The border of the visible faces: edges whose other side is not visible.
+        // The border of the visible faces: edges with an invisible face on their other side.
         let is_border = |[a, b]: &[usize; 2]| edges.binary_search(&[*b, *a]).is_err();
         let border = edges.iter().filter(|edge| is_border(edge));
         faces.extend(border.map(|[a, b]| [*a, *b, next]));
@@ -51,19 +51,19 @@ fn sides(face: &[usize; 3]) -> [[usize; 2]; 3] {
     [[a, b], [b, c], [c, a]]
 }
 
-/// Returns the points on the grid, sorted, without duplicates.
+/// Returns the points on the grid, sorted and without duplicates.
 fn on_grid(points: &[DVec3]) -> Vec<Point> {
     let (mut min, mut max) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     for point in points {
         (min, max) = (lower(min, *point), upper(max, *point));
     }
     let extent = (max - min).max_element();
-    // If all points are too close together for a finite scale, they count as one place.
+    // If all points are so close together that the scale is not finite, they count as one point.
     let scale = match CELLS / extent {
         scale if scale.is_finite() => scale,
         _ => 0.0,
     };
-    // Points in one place are sorted by value, so that it does not matter which is kept.
+    // Points in one cell are sorted by value, so that the kept point does not depend on the order of the points.
     let mut order: Vec<usize> = (0..points.len()).collect();
     order.sort_by(|a, b| {
         let [a, b] = [points[*a], points[*b]].map(|point| point.to_array());
@@ -90,7 +90,7 @@ fn cell(at: f64) -> i64 {
     at as i64
 }
 
-/// Returns a tetrahedron; `None` if there is none.
+/// Returns the faces of a tetrahedron of the points; `None` if all points lie in a plane.
 fn simplex(points: &[Point]) -> Option<Vec<[usize; 3]>> {
     let (first, last) = (0, points.len().checked_sub(1)?);
     let is_aside = |at: &usize| {
@@ -109,7 +109,8 @@ fn simplex(points: &[Point]) -> Option<Vec<[usize; 3]>> {
     Some(vec![[a, b, c], [a, top, b], [b, top, c], [c, top, a]])
 }
 
-/// Returns a number above zero if a point is in front of a face, below if behind, and zero in its plane.
+/// Returns a number above zero if a point is in front of a face, below zero if it is behind, and zero if it is in the
+/// plane.
 fn height(points: &[Point], [a, b, c]: &[usize; 3], point: &Point) -> i128 {
     let [a, b, c] = [a, b, c].map(|at| &points[*at]);
     let normal = cross(apart(b, a), apart(c, a));
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hull_is_solid_and_what_is_flat_has_none() {
+    fn a_hull_is_solid_and_flat_points_have_none() {
         let grid = (0..27).map(|at| [at % 3, at / 3 % 3, at / 9].map(f64::from));
         let mut cube: Vec<[f64; 3]> = grid.collect();
         cube.push([1.0, 1.0, 2.5]);
@@ -189,14 +190,14 @@ mod tests {
             let refused = Mesh::from_hull(flat).unwrap_err();
             assert_eq!(refused, MeshError::Flat { points: flat.len() });
         }
-        // Flat within the welding tolerance.
+        // These points are flat within the welding tolerance.
         let mut sheet = cube[..9].to_vec();
         sheet[4][2] = 1e-5;
         assert!(matches!(
             Mesh::from_hull(&sheet),
             Err(MeshError::Flat { points: 9 })
         ));
-        // Closer together than the cells of a grid can be.
+        // These points are closer together than the cells of a grid can be.
         let mut speck = [[0.0; 3]; 4];
         (0..3).for_each(|axis| speck[axis][axis] = 5e-324);
         let refused = Mesh::from_hull(&speck).unwrap_err();

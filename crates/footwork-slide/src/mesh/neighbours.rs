@@ -1,10 +1,10 @@
 //! Each triangle's neighbours across its edges, and how the surface bends there.
 //!
-//! Triangles are neighbours if they share both vertices of an edge after welding. Three or more triangles may meet
-//! at an edge, as at the foot of a wall that stands on a floor. Then a triangle has two neighbours at the edge: the first
-//! triangle around the edge from its front side, and the first from its back. A body can reach no other triangle from there,
-//! so no other may catch it. Triangles that lie on one another on the same side of the edge, such as duplicates, count
-//! as one.
+//! Triangles are neighbours if they share both vertices of an edge after welding. Three or more triangles may meet at
+//! an edge, as at the foot of a wall that stands on a floor. Then a triangle has two neighbours at the edge: the first
+//! triangle around the edge from its front side, and the first from its back. A body on the triangle can reach no other
+//! triangle at that edge, so it cannot catch on any other. Triangles that lie on one another on the same side of the
+//! edge, such as duplicates, count as one.
 
 use glam::DVec3;
 
@@ -14,7 +14,7 @@ use super::triangles::Triangles;
 /// One edge of one triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Half {
-    /// The higher of its two vertices.
+    /// The higher of the edge's two vertices.
     high: u32,
     triangle: u32,
     edge: u8,
@@ -22,7 +22,7 @@ struct Half {
     runs_down: bool,
 }
 
-/// Sets the links of all triangles. `corners` are the welded vertices of each, numbered below `vertices`.
+/// Sets the links of all triangles. `corners` are the welded vertices of each triangle, numbered below `vertices`.
 pub(super) fn link(triangles: &mut Triangles, corners: &[[u32; 3]], vertices: usize) {
     let (starts, mut halves) = by_lower_vertex(corners, vertices);
     let mut ring = Vec::new();
@@ -78,7 +78,7 @@ fn by_lower_vertex(corners: &[[u32; 3]], vertices: usize) -> (Vec<u32>, Vec<Half
     (starts, halves)
 }
 
-/// A triangle across an edge of another.
+/// A triangle that shares an edge with another triangle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Neighbour {
     pub(super) bend: Bend,
@@ -87,7 +87,7 @@ pub(super) struct Neighbour {
 }
 
 impl Neighbour {
-    /// Returns the link to this neighbour, if it is the only one.
+    /// Returns the link to this neighbour of an edge with a single neighbour.
     pub(super) fn link(self) -> Link {
         let kind = match self.bend {
             Bend::Flat => LinkKind::Flat,
@@ -135,8 +135,8 @@ impl Half {
         }
     }
 
-    /// Returns whether another triangle with the same edge is wound the other way: triangles wound alike run along it
-    /// in opposite directions.
+    /// Returns whether the other triangle at this edge is wound the other way. Triangles wound alike run along their
+    /// edge in opposite directions.
     fn is_reversed(self, other: Self) -> bool {
         self.runs_down == other.runs_down
     }
@@ -146,8 +146,8 @@ fn neighbour(triangles: &Triangles, at: Half, other: Half) -> Neighbour {
     Neighbour::across(triangles, at.id(), other.triangle, at.is_reversed(other))
 }
 
-/// Returns each of two triangles as the neighbour of the other. Most of the time goes into normals, so each is computed
-/// once.
+/// Returns each of two triangles as the neighbour of the other. Most of the time goes into normals, so this computes
+/// each normal once.
 fn of_each_other(triangles: &Triangles, a: Half, b: Half) -> [Neighbour; 2] {
     let [normal_a, normal_b] = [a, b].map(|half| triangles.normal(half.triangle));
     let is_reversed = a.is_reversed(b);
@@ -160,9 +160,9 @@ fn of_each_other(triangles: &Triangles, a: Half, b: Half) -> [Neighbour; 2] {
     ]
 }
 
-/// Links three or more triangles around one edge. Sorts them by angle, groups triangles that lie on one another, and
-/// finds for each triangle the nearest group on its front and on its back. A link stores one neighbour: the neighbour
-/// that a body may catch on, or none if it can catch on neither.
+/// Links three or more triangles around one edge. Sorts the triangles by angle, groups those that lie on one another,
+/// and finds for each triangle the nearest group on its front and on its back. A link stores the neighbour that a body
+/// may catch on, or no neighbour if a body can catch on neither of the two.
 fn link_many(triangles: &mut Triangles, group: &[Half], ring: &mut Vec<(f64, Half)>) {
     let Some(first) = group.first() else { return };
     let [from, to] = triangles.edge(first.triangle, usize::from(first.edge));
@@ -211,8 +211,8 @@ fn link_many(triangles: &mut Triangles, group: &[Half], ring: &mut Vec<(f64, Hal
     }
 }
 
-/// Returns a number that grows with the angle of a direction, from 0 to 4 for a whole turn; near the axes it grows
-/// as fast as the angle.
+/// Returns a number from 0 to 4 that grows with the angle of a direction over a whole turn. Near the axes it grows at
+/// the same rate as the angle in radians.
 fn angle(x: f64, y: f64) -> f64 {
     let share = y / (x.abs() + y.abs());
     match (x >= 0.0, y >= 0.0) {
@@ -227,7 +227,7 @@ fn is_same(a: f64, b: f64) -> bool {
     !(FOLDED_RAD..=4.0 - FOLDED_RAD).contains(&apart)
 }
 
-/// Rotates a sorted ring so that it does not start between two triangles of the same direction.
+/// Rotates a sorted ring so that its first and last triangle have different directions.
 fn turn_to_a_gap(ring: &mut [(f64, Half)]) {
     let gap = (0..ring.len()).find(|&at| {
         let before = ring[(at + ring.len() - 1) % ring.len()].0;

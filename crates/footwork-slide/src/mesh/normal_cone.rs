@@ -1,13 +1,12 @@
 //! The contact normals that a triangle of a surface can have.
 //!
-//! A sweep sees one triangle at a time, and so a body that slides over a flat floor would be stopped by the inner edges
-//! between its triangles: their normals point against the motion. A surface, however, allows only certain contact
-//! normals. A face allows its own normal; an edge or a vertex allows the normals between the faces that meet
-//! there. Any other contact normal comes from an edge that a neighbour covers, and is turned to the nearest
-//! allowed one.
+//! A sweep tests one triangle at a time. So the inner edges between the triangles of a flat floor would stop a body
+//! that slides over it, because their normals point against the motion. A surface, however, allows only certain contact
+//! normals. A face allows its own normal. An edge or a vertex allows the normals between the faces that meet there. Any
+//! other contact normal comes from an edge that a neighbour covers, and is turned to the nearest allowed normal.
 //!
-//! The normal itself tells which feature is touched: the part of the triangle that lies farthest along it. The normals of a
-//! feature form a convex cone on each side of the triangle, spanned by
+//! The contact normal itself shows which feature of the triangle is touched: the part that lies farthest along the
+//! normal. The allowed normals of a feature form a convex cone on each side of the triangle, spanned by
 //! - the face normal of that side,
 //! - for each edge of the feature that is convex on that side: the neighbour's normal and, if the surface bends by more
 //!   than a right angle, the direction out across the edge,
@@ -17,19 +16,19 @@ use glam::DVec3;
 
 use super::edge::Edge;
 
-/// Vertices whose heights along a normal differ by less than this share of their distance are level.
+/// Two vertices are level if their heights along a normal differ by less than this share of their distance.
 const LEVEL: f64 = 1.0e-6;
 
-/// If the cosines to the nearest normals of both sides differ by less than this, the triangle is met within some six
-/// degrees of edge-on. Then the body's centre says which side counts, because the sign of the small difference would
+/// If the cosines to the nearest normals of both sides differ by less than this, the contact is within about six
+/// degrees of edge-on. Then the side of the body's centre counts, because the sign of the small difference would
 /// flicker.
 const SAME: f64 = 0.2;
 
-/// If one side is turned away from a contact's normal, a cosine to the other side larger than this means that the
-/// triangle is not met edge-on.
+/// One side of a triangle decides alone if the other side is turned away from the contact normal, and the cosine to the
+/// first side is larger than this. Then the contact is not edge-on.
 const CLEAR: f64 = SAME + 1.0e-9;
 
-/// A normal with at least this cosine to a cone is in it.
+/// A normal is in a cone if its cosine to the nearest vector of the cone is at least this.
 const INSIDE: f64 = 1.0 - 1.0e-14;
 
 /// A triangle of a surface.
@@ -39,9 +38,9 @@ pub(crate) struct Face<'a> {
     pub(crate) normal: DVec3,
 }
 
-/// Returns the normal nearest to `contact` among those that the touched feature of the triangle allows. Normals are
-/// unit vectors from the triangle to the body; `edge` returns the neighbour across each edge. If both sides of the
-/// triangle are about equally near, the one that faces the body's `centre` counts.
+/// Returns the normal nearest to `contact` among the normals that the touched feature of the triangle allows. Normals
+/// are unit vectors from the triangle to the body. `edge` returns the neighbour across each edge. If both sides of the
+/// triangle are about equally near, the side that faces the body's `centre` counts.
 pub(crate) fn limited_normal(
     contact: DVec3,
     triangle: &Face<'_>,
@@ -71,7 +70,7 @@ pub(crate) fn limited_normal(
             Edge::Concave { normal } => back.add_bend(out, -normal),
         }
     }
-    // Usually one side is far from the contact, and only the other matters.
+    // Usually one side is far from the contact normal, and only the other side matters.
     let sides = [(&front, &back), (&back, &front)];
     for (side, other) in sides {
         if other.is_turned_away(contact) {
@@ -95,7 +94,7 @@ pub(crate) fn limited_normal(
     if front_wins { in_front } else { behind }
 }
 
-/// Returns which edges border the feature that lies farthest along a normal: none for a face, the edge itself for
+/// Returns which edges belong to the feature that lies farthest along a normal: no edge for a face, the edge itself for
 /// an edge, and both edges that meet there for a vertex.
 fn feature_edges(contact: DVec3, vertices: &[DVec3; 3]) -> [bool; 3] {
     let [a, b, c] = *vertices;
@@ -108,7 +107,7 @@ fn feature_edges(contact: DVec3, vertices: &[DVec3; 3]) -> [bool; 3] {
     };
     match [is_top(0), is_top(1), is_top(2)] {
         [true, true, true] => [false; 3],
-        // The edge between two vertices, or the edges to and from the only one.
+        // Two top vertices: the edge between them. One top vertex: the edges to and from it.
         [true, true, false] => [true, false, false],
         [false, true, true] => [false, true, false],
         [true, false, true] => [false, false, true],
@@ -120,7 +119,7 @@ fn feature_edges(contact: DVec3, vertices: &[DVec3; 3]) -> [bool; 3] {
 }
 
 /// The convex cone of a few unit vectors: a face normal, and up to two vectors for each of two edges. Arcs on the
-/// cone's surface join consecutive vectors.
+/// surface of the cone join consecutive vectors.
 struct Cone {
     spans: [DVec3; 5],
     len: usize,
@@ -144,9 +143,9 @@ impl Cone {
         self.edges += 1;
     }
 
-    /// Adds the neighbour's normal and, if the arc is longer than a quarter circle, the direction out. For the
-    /// first edge the direction comes before the normal, for the second after it, which keeps the order around
-    /// the cone.
+    /// Adds the neighbour's normal and, if the arc is longer than a quarter circle, the direction out across the edge.
+    /// To keep the order around the cone, the direction comes before the normal for the first edge, and after it for
+    /// the second.
     fn add_bend(&mut self, out: impl FnOnce() -> DVec3, neighbour: DVec3) {
         let edges = self.edges;
         match (self.spans[0].dot(neighbour) < 0.0, edges) {
@@ -163,13 +162,13 @@ impl Cone {
         self.edges = edges + 1;
     }
 
-    /// Returns whether the whole cone is at a right angle or more to a vector.
+    /// Returns whether every vector of the cone is at a right angle or more to `contact`.
     fn is_turned_away(&self, contact: DVec3) -> bool {
         let spans = &self.spans[..self.len];
         spans.iter().all(|span| span.dot(contact) <= 0.0)
     }
 
-    /// Returns the unit vector of the cone nearest to a unit vector.
+    /// Returns the unit vector of the cone nearest to the unit vector `contact`.
     fn nearest(&self, contact: DVec3) -> DVec3 {
         let spans = &self.spans[..self.len];
         if self.contains(contact) {
@@ -193,7 +192,7 @@ impl Cone {
         nearest
     }
 
-    /// Returns whether the contact lies between three of the vectors.
+    /// Returns whether the contact lies between three vectors of the cone.
     fn contains(&self, contact: DVec3) -> bool {
         for c in 2..self.len {
             for b in 1..c {
@@ -223,15 +222,16 @@ fn between([a, b, c]: [DVec3; 3], contact: DVec3) -> bool {
     side.dot(b.cross(c)) >= 0.0 && side.dot(c.cross(a)) >= 0.0 && side.dot(a.cross(b)) >= 0.0
 }
 
-/// A larger sine is more than rounding.
+/// The sine up to which a difference in direction is rounding error.
 const BEYOND: f64 = 1.0e-12;
 
-/// A contact off the plane of an arc by at most this sine counts as on the arc: it is also within [`INSIDE`] of it.
+/// A contact counts as on an arc if its sine to the arc's plane is at most this. It is then also within [`INSIDE`] of
+/// the arc.
 const IN_PLANE: f64 = 5.0e-8;
 
-/// Returns the unit vector nearest to the contact on the shorter arc between two unit vectors, or the contact itself
-/// if [`INSIDE`] cannot tell the two apart. Usually the contact is clearly beyond an end or on the arc, and no square
-/// root is needed.
+/// Returns the unit vector nearest to the contact on the shorter arc between two unit vectors; the contact itself if
+/// [`INSIDE`] cannot tell the two apart. Usually the contact is clearly beyond an end or on the arc, and no square root
+/// is needed.
 fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
     let nearer_end = if a.dot(contact) >= b.dot(contact) {
         a
@@ -254,7 +254,7 @@ fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
     exactly_on_arc([a, b], axis, contact).unwrap_or(nearer_end)
 }
 
-/// Like [`on_arc`], given the arc's axis, of any length; `None` if the nearest vector is an end of the arc.
+/// Like [`on_arc`], with the arc's axis of any length; `None` if the nearest vector is an end of the arc.
 fn exactly_on_arc([a, b]: [DVec3; 2], axis: DVec3, contact: DVec3) -> Option<DVec3> {
     let axis = axis.try_normalize()?;
     let in_plane = contact - axis * axis.dot(contact);

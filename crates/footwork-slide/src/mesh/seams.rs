@@ -1,7 +1,7 @@
-//! T-junctions: edges without a neighbour that lie along other such edges, with vertices elsewhere.
+//! T-junctions: edges without a neighbour that lie along other such edges but have other end points.
 //!
-//! An edge that other triangles' edges cover along its whole length is not a border. It gets the widest bend among the
-//! edges that cover it. If some bend away from the front and others away from the back, it counts as flat, so that
+//! If the edges of other triangles cover an edge along its whole length, it is not a border. It gets the widest bend
+//! among the edges that cover it. If some bend away from the front and others away from the back, it counts as flat, so
 //! nothing catches on it.
 
 use std::ops::ControlFlow;
@@ -26,7 +26,7 @@ pub(super) fn link(triangles: &mut Triangles, tree: &Tree, tolerance: f64) {
     if borders.is_empty() {
         return;
     }
-    // How many triangles one search may look at: many in a mesh with few borders, few in a soup in which no
+    // The maximum number of triangles for one search: many in a mesh with few borders, few in a soup in which no
     // triangle has a neighbour.
     let most = (16 + (16 << 20) / borders.len()).min(1 << 16);
     let mut search = Search {
@@ -58,10 +58,11 @@ struct Line {
     length: f64,
 }
 
-/// A part that covers an edge from one of its ends begins within two tolerances, and strays by at most one.
+/// The distance, in tolerances, from the end of an edge to an edge that may cover it from there. Such an edge begins
+/// within two tolerances along the line, and strays from the line by at most one.
 const END_TOLERANCES: f64 = 3.1;
 
-/// Returns whether an edge of a triangle that has no neighbour comes within a distance of a point.
+/// Returns whether an edge of a triangle that has no neighbour comes within `reach` of a point.
 fn passes(triangles: &Triangles, triangle: u32, point: DVec3, reach: f64) -> bool {
     (0..3).any(|edge| {
         let [from, to] = triangles.edge(triangle, edge).map(|end| end - point);
@@ -93,7 +94,8 @@ impl Search {
             max: upper(from, to),
         };
         let bounds = bounds.grown(self.tolerance);
-        // In a soup hardly any edge begins on another, and a look around its start is enough to tell.
+        // In a soup hardly any edge begins on another edge, and a search around the ends of an edge is enough to detect
+        // this.
         if !(self.is_met(triangles, tree, at, from) && self.is_met(triangles, tree, at, to)) {
             return None;
         }
@@ -108,7 +110,7 @@ impl Search {
                     self.add_parts(triangles, at, other, &line);
                 }
             }
-            // The number of near triangles does not depend on the shape of the tree; the second limit is for the worst
+            // The number of near triangles does not depend on the shape of the tree. The second limit is for the worst
             // soups.
             if near > self.most || visited > 8 * self.most {
                 ControlFlow::Break(())
@@ -123,9 +125,9 @@ impl Search {
         }
     }
 
-    /// Returns whether an edge of another triangle that has no neighbour passes an end of an edge so near that it may
-    /// cover the edge from there. Never false if one does. If there are very many triangles, [`Self::link`] gives up
-    /// too.
+    /// Returns whether another triangle has an edge without a neighbour that passes `end` so near that it may cover the
+    /// edge from there. If such a covering edge exists, the result is true. The search may visit very many triangles;
+    /// then [`Self::link`] gives up too.
     fn is_met(&self, triangles: &Triangles, tree: &Tree, at: EdgeId, end: DVec3) -> bool {
         let reach = END_TOLERANCES * self.tolerance;
         let around = Bounds { min: end, max: end };
@@ -164,7 +166,7 @@ impl Search {
             if stop - start <= self.tolerance * 2.0 {
                 continue;
             }
-            // Both lines are straight: if they are near each other at both ends, they are near in between.
+            // Both lines are straight. If they are near each other at both ends, they are near each other in between.
             let run = ends[1] - ends[0];
             let strays = [start, stop].into_iter().any(|place| {
                 let share = (place - places[0]) / (places[1] - places[0]);

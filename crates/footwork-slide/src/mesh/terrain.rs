@@ -1,4 +1,4 @@
-//! Making terrain from heights over a level grid, as triangles or as heights.
+//! Makes terrain from heights over a level grid, stored as triangles or as heights.
 
 use super::grid::{Grid, HeightSamples};
 use super::{Mesh, MeshError};
@@ -13,7 +13,7 @@ impl Mesh {
     ///
     /// # Errors
     ///
-    /// Returns an error as [`Mesh::from_triangles`] does. Returns [`MeshError::Grid`] if there are no columns, if the
+    /// Returns the errors of [`Mesh::from_triangles`]. Returns [`MeshError::Grid`] if there are no columns, if the
     /// heights do not fill a whole number of rows, or if `cell_m` is not above zero or is beyond
     /// [`Mesh::MAX_COORDINATE_M`].
     ///
@@ -59,17 +59,17 @@ impl Mesh {
         Self::from_triangles(&triangles)
     }
 
-    /// Makes terrain from heights over a level grid, like [`Mesh::from_heights`], but keeps the heights instead of
+    /// Makes terrain from heights over a level grid, like [`Mesh::from_heights`], but stores the heights instead of
     /// triangles. A cell takes about 2.2 bytes with steps, and 4.2 with metres. Equal heights give the same terrain and
-    /// contacts either way, except for the indices of triangles: those of cell c are 2c and 2c + 1, even if cells
-    /// before it have holes.
+    /// the same contacts with both functions, except for the indices of triangles: here, cell c has the triangles 2c
+    /// and 2c+1, even if cells before it have holes.
     ///
     /// # Errors
     ///
-    /// Returns [`MeshError::Grid`] as [`Mesh::from_heights`] does, and also if the number of columns or rows times
-    /// `cell_m` is beyond [`Mesh::MAX_COORDINATE_M`]. Returns [`MeshError::TooMany`] for more heights than half of
-    /// [`Mesh::MAX_TRIANGLES`]. Returns [`MeshError::Height`] for the first height that is infinite or beyond
-    /// [`Mesh::MAX_COORDINATE_M`], or NaN because of `step_m` or `base_m`.
+    /// Returns the [`MeshError::Grid`] errors of [`Mesh::from_heights`], and [`MeshError::Grid`] if the number of
+    /// columns or rows times `cell_m` is beyond [`Mesh::MAX_COORDINATE_M`]. Returns [`MeshError::TooMany`] if the
+    /// number of heights is above half of [`Mesh::MAX_TRIANGLES`]. Returns [`MeshError::Height`] for the first height
+    /// that is infinite or beyond [`Mesh::MAX_COORDINATE_M`], or that is NaN because of `step_m` or `base_m`.
     ///
     /// ```
     /// use footwork_slide::{HeightSamples, Mesh};

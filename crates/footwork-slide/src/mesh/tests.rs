@@ -43,7 +43,7 @@ fn check(soup: &Soup, expected: &[&str]) {
     assert_eq!(letters(&Mesh::from_triangles(soup).unwrap()), expected);
 }
 
-/// Without shared vertices a triangle would take twice as much.
+/// Without shared vertices, a triangle would take twice as many bytes.
 #[test]
 fn a_triangle_of_a_large_surface_takes_at_most_64_bytes() {
     let soup = soups::terrain(150, &mut TestRng::deterministic_rng(RngAlgorithm::ChaCha));

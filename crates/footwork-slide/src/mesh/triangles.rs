@@ -1,8 +1,8 @@
 //! The triangles of a mesh as it stores them.
 //!
-//! Triangles share their vertices, which are numbered in the order in which the tree's leaves first need them, so that
-//! the vertices read by a query are close together. Normals are not stored: a query looks at many triangles and touches
-//! few. A triangle takes 28 bytes, plus 12 bytes for half a vertex on a large surface.
+//! Triangles share their vertices. The vertices are numbered in the order in which the tree's leaves first use them, so
+//! the vertices that a query reads are close together in memory. Normals are not stored, because a query tests many
+//! triangles and touches few. A triangle takes 28 bytes, plus 12 bytes for half a vertex on a large surface.
 
 use glam::DVec3;
 
@@ -11,9 +11,9 @@ use super::edge::{Link, PackedLink};
 /// Triangles that have an area, in the order of the tree's leaves.
 #[derive(Clone, Debug)]
 pub(crate) struct Triangles {
-    /// Relative to the mesh's origin.
+    /// The vertices, relative to the mesh's origin.
     vertices: Vec<DVec3>,
-    /// The vertex numbers of each triangle, stored apart from the rest because a search reads only these.
+    /// The vertex numbers of each triangle. They are stored separately because a search reads only these.
     corners: Vec<[u32; 3]>,
     records: Vec<Record>,
 }
@@ -21,11 +21,11 @@ pub(crate) struct Triangles {
 #[derive(Clone, Debug)]
 struct Record {
     links: [PackedLink; 3],
-    /// The index among the triangles that the mesh was made from.
+    /// The index in the list from which the mesh was made.
     index: u32,
 }
 
-/// No vertex.
+/// The number that stands for no vertex.
 const NONE: u32 = u32::MAX;
 
 impl Triangles {
@@ -77,13 +77,13 @@ impl Triangles {
         (0_u32..).take(self.records.len())
     }
 
-    /// Returns the index among the triangles that the mesh was made from.
+    /// Returns the index of a triangle in the list from which the mesh was made.
     #[inline]
     pub(crate) fn index(&self, at: u32) -> u32 {
         self.records[at as usize].index
     }
 
-    /// Returns the vertices, relative to the mesh's origin.
+    /// Returns the vertices of a triangle, relative to the mesh's origin.
     #[inline]
     pub(crate) fn vertices(&self, at: u32) -> [DVec3; 3] {
         let corners = self.corners[at as usize];
@@ -95,7 +95,7 @@ impl Triangles {
         &self.vertices
     }
 
-    /// Returns the unit normal by the winding.
+    /// Returns the unit normal of a triangle, by its winding.
     #[inline]
     pub(crate) fn normal(&self, at: u32) -> DVec3 {
         let [a, b, c] = self.vertices(at);
@@ -108,7 +108,7 @@ impl Triangles {
         [corners[edge], corners[(edge + 1) % 3]].map(|corner| self.vertices[corner as usize])
     }
 
-    /// Returns the neighbour across edge 0, 1 or 2.
+    /// Returns the link across edge 0, 1 or 2 of a triangle.
     #[inline]
     pub(super) fn link(&self, at: u32, edge: usize) -> Link {
         self.records[at as usize].links[edge].into()

@@ -1,37 +1,37 @@
 //! Finds which vertices of a mesh are the same point.
 //!
-//! Vertices are welded if their coordinates are equal or at most a tolerance apart, or if a chain of such pairs
-//! joins them. So the result does not depend on the order of the triangles. Pairs are found in a grid of cells eight
-//! tolerances wide; a vertex near a side of its cell is also compared with the cell beyond.
+//! Vertices are welded if their coordinates are equal or at most a tolerance apart, or if a chain of such pairs joins
+//! them. So the result does not depend on the order of the triangles. Pairs are found in a grid of cells eight
+//! tolerances wide. A vertex near a side of its cell is also compared with the vertices of the next cell.
 
 use std::cmp::Ordering;
 
 use glam::{BVec3, DVec3};
 
-/// No vertex.
+/// The number that stands for no vertex.
 const NONE: u32 = u32::MAX;
 
-/// A cell with more vertices than this is thinned out first: see [`thin_out`].
+/// The number of vertices above which a cell is thinned out first: see [`thin_out`].
 const CROWDED: usize = 64;
 
 /// The vertices of triangles, and which of them are welded.
 pub(super) struct Welded {
     /// The vertices with distinct coordinates, in the order in which they first appear.
     pub(super) vertices: Vec<DVec3>,
-    /// The numbers of each triangle's vertices among these.
+    /// The vertices of each triangle, as indices into `vertices`.
     pub(super) corners: Vec<[u32; 3]>,
     groups: Groups,
 }
 
 impl Welded {
-    /// Returns the lowest number among the vertices welded to this one.
+    /// Returns the lowest number among the vertices welded to `vertex`.
     pub(super) fn group(&self, vertex: u32) -> u32 {
         // Invariant: `weld` has shortened all chains.
         self.groups.parents[vertex as usize]
     }
 
-    /// Returns a number for each corner of the triangles in `order`. Welded vertices have equal numbers, and numbers rise
-    /// in the order of first appearance, so that a walk through the numbers stays among near triangles.
+    /// Returns a number for each corner of the triangles in `order`. Welded vertices have equal numbers. Numbers rise
+    /// in the order of first appearance, so vertices with near numbers belong to near triangles.
     pub(super) fn groups_in(&self, order: impl Iterator<Item = u32>) -> Vec<[u32; 3]> {
         let mut numbers = vec![NONE; self.vertices.len()];
         let mut len = 0;
@@ -66,10 +66,11 @@ pub(super) fn weld(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>, toleran
     }
 }
 
-/// Returns a number for each corner, equal for equal coordinates, and the coordinates of each number.
+/// Returns a number for each corner, and the coordinates of each number. Corners with equal coordinates have equal
+/// numbers.
 fn distinct(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>) -> (Vec<[u32; 3]>, Vec<DVec3>) {
-    // A surface has half as many vertices as triangles. The table grows if fewer are shared; a table for the worst
-    // case would not fit in a cache.
+    // A surface has about half as many vertices as triangles. The table grows if triangles share fewer vertices. A
+    // table for the worst case would not fit in a cache.
     let mut table = Table::new(triangles.len() / 2);
     let mut vertices: Vec<DVec3> = Vec::with_capacity(triangles.len());
     let corners = triangles.map(|triangle| {
@@ -99,7 +100,7 @@ fn number(at: usize) -> u32 {
     at as u32
 }
 
-/// Returns equal hashes for equal coordinates; −0 equals +0.
+/// Returns a hash of coordinates. Equal coordinates have equal hashes, and −0 equals +0.
 fn hash(at: DVec3) -> u64 {
     let mut hash = 0_u64;
     for coordinate in (at + DVec3::ZERO).to_array() {
@@ -129,7 +130,7 @@ impl Table {
         len * 2 >= self.slots.len()
     }
 
-    /// Returns the slot of the number that `is` accepts, or the free slot where it belongs.
+    /// Returns the slot of the number that `is` accepts, or the free slot where such a number belongs.
     fn slot(&mut self, hash: u64, is: impl Fn(u32) -> bool) -> &mut u32 {
         let at = self.position(hash, is);
         &mut self.slots[at]
@@ -154,7 +155,7 @@ impl Table {
     }
 }
 
-/// Disjoint sets, each named by its lowest member.
+/// Disjoint sets of vertices. The lowest member of a set is its name.
 struct Groups {
     parents: Vec<u32>,
 }
@@ -225,7 +226,8 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// Returns the vertices that come after `vertex` in its cell, so that each pair in a cell is found once.
+    /// Returns the vertices that come after `vertex` in the list of its cell. So each pair of vertices in a cell
+    /// appears once.
     fn after(&self, vertex: u32) -> Members<'_> {
         Members {
             next: &self.next,
@@ -233,7 +235,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// Returns the vertices of each cell that has any.
+    /// Returns the vertices of each cell that is not empty.
     fn each_cell(&self) -> impl Iterator<Item = Members<'_>> {
         let firsts = self.cells.slots.iter().filter(|&&first| first != NONE);
         firsts.map(|&at| Members {
@@ -300,7 +302,7 @@ fn cells(low: DVec3, high: DVec3) -> impl Iterator<Item = DVec3> {
     })
 }
 
-/// Rounds numbers below 2^63 down, without a library call.
+/// Rounds coordinates down, if they are below 2^63, without a library call.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -320,7 +322,7 @@ fn join_if_near(vertices: &[DVec3], a: u32, b: u32, tolerance: f64, groups: &mut
     }
 }
 
-/// Returns which vertices are in crowded cells; `None` if none are.
+/// Returns for each vertex whether its cell is crowded; `None` if no cell is.
 fn crowded(grid: &Grid<'_>) -> Option<Vec<bool>> {
     let mut crowded = Vec::new();
     for members in grid.each_cell() {
@@ -334,11 +336,11 @@ fn crowded(grid: &Grid<'_>) -> Option<Vec<bool>> {
     (!crowded.is_empty()).then_some(crowded)
 }
 
-/// Joins vertices of crowded cells and returns the vertices that are left to compare.
+/// Joins vertices of crowded cells. Returns the vertices that still need to be compared.
 ///
-/// In a crowded cell vertices are far closer together than the tolerance, and comparing all pairs would take too
-/// long. In a cell a quarter of a tolerance wide, all vertices are near each other, so they are joined to the lowest of
-/// them by coordinates. Only that vertex goes on, to a grid of smaller cells.
+/// In a crowded cell, vertices are far closer together than the tolerance, and comparing all pairs would take too long.
+/// So `thin_out` uses cells a quarter of a tolerance wide. All vertices in such a cell are near each other. It joins
+/// them to the vertex with the lowest coordinates, and returns only that vertex.
 fn thin_out(vertices: &[DVec3], crowded: &[bool], tolerance: f64, groups: &mut Groups) -> Vec<u32> {
     let vertices_that = |is_crowded: bool| -> Vec<u32> {
         (0..number(vertices.len()))

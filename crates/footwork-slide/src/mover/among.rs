@@ -1,8 +1,8 @@
 //! Moves among the obstacles of another library.
 //!
-//! The obstacles near the body are copied into a world, in which the move is made. A move cannot know beforehand how far it
-//! will search. If it searched beyond the copied box, it is made again with a larger box. A move depends only on its
-//! arguments, so only the last one counts, and the result is that of a world with all obstacles.
+//! A move copies the obstacles near the body into a world and runs there. How far a move searches is known only
+//! afterwards. If it searched beyond the copied box, the move runs again with a larger box. A run depends only on its
+//! arguments, so the last run gives the result of a world with all obstacles.
 
 use glam::DVec3;
 
@@ -17,14 +17,15 @@ use crate::shape::Shape;
 use crate::vector::{lower, smaller, upper};
 use crate::world::{Obstacles, World, with_local_filter};
 
-/// How far around a move obstacles are copied at first, in skins and in metres, besides its steps and turns.
+/// The margin of the first copy around a move with its steps and turns: this many skins, and this many metres.
 const FIRST_SKINS: f64 = 16.0;
 const FIRST_M: f64 = 0.05;
 
-/// How much farther than needed the second copy reaches, in metres; it doubles from copy to copy.
+/// The margin of the second copy around the box that the first run searched, in metres. It doubles with each further
+/// copy.
 const SLACK_M: f64 = 0.5;
 
-/// A copy that reaches this much farther than needed is the last one: it contains everything.
+/// A copy with a larger margin than this, in metres, contains all obstacles and is not repeated.
 const MAX_SLACK_M: f64 = 1.0e10;
 
 /// A planned move.
@@ -87,7 +88,8 @@ impl Mover {
             config,
         };
         let resized = self.among(obstacles, &plan, |mover, world, _, filter| {
-            // The first try may have changed the shape where there was no room.
+            // A run with too few obstacles may have found room and changed the shape, so each run starts from the shape
+            // before the first run.
             let before = (mover.shape, mover.body.clone());
             let resized = mover.resize_in(world, state, shape, filter, config);
             let made = (mover.shape, mover.body.clone());
@@ -106,8 +108,8 @@ impl Mover {
         Ok(state)
     }
 
-    /// Calls `act` with a world that has copies of all obstacles in which `act` will be interested, and with the state and
-    /// the filter in terms of that world. `act` may be called several times; the result is the last one's.
+    /// Calls `act` with a world of copies of all obstacles that `act` searches, and with the state and the filter in
+    /// the ids of that world. May call `act` several times; returns its last result.
     fn among<T>(
         &mut self,
         obstacles: &dyn Obstacles,
@@ -142,7 +144,7 @@ impl Mover {
         result
     }
 
-    /// Returns a box in the world that most moves do not look beyond.
+    /// Returns a box in the world around a planned move. Most moves search only inside this box.
     fn first_box(&self, plan: &Plan<'_>) -> Bounds {
         let Plan {
             state,

@@ -1,8 +1,8 @@
-//! Moved obstacles act on a body: the one that it stands on carries it, others push it.
+//! Moved obstacles act on a body: the obstacle below carries it, others push it.
 //!
-//! An obstacle carries the place at which the body touches it, not the middle of the body. An upright body does not tilt
-//! with the obstacle that it stands on. If its middle, high above the contact, were carried, the body would drift. For
-//! example, a capsule on a see-saw of 10° would drift by 0.43 m in ten seconds.
+//! An obstacle carries the point at which the body touches it, not the middle of the body. An upright body does not
+//! tilt with the obstacle below. If the obstacle carried the body's middle, high above the contact, the body would
+//! drift. For example, a capsule on a see-saw of 10° would drift by 0.43 m in ten seconds.
 
 use glam::{DVec3, Vec3};
 
@@ -18,13 +18,14 @@ use crate::world::ObstacleMotion;
 pub(super) struct Carried {
     /// The body's place.
     pub(super) at: DVec3,
-    /// The total distance that obstacles moved at the body's place while they carried it, pushed it or came into its skin.
+    /// The total motion, in metres, of the obstacles that carried or pushed the body or came into its skin, measured at
+    /// the body's place.
     pub(super) moved: f64,
 }
 
 impl Slider<'_, '_> {
-    /// Returns the body's place after the obstacles that moved in this step have carried and pushed it. An obstacle
-    /// that carries or pushes does not stop the body meanwhile.
+    /// Returns the body's place after the obstacles that moved in this step have carried and pushed it. A carrying or
+    /// pushing obstacle does not stop the body meanwhile.
     pub(super) fn carry(&mut self, state: &MoverState) -> Carried {
         let scene = self.scene;
         let (mut at, mut moved) = (DVec3::ZERO, 0.0);
@@ -74,14 +75,14 @@ impl Slider<'_, '_> {
             }
         }
         self.surroundings.leave_out(None);
-        // Only contacts on the body's own way are active.
+        // Only contacts of the body's own move are active.
         (self.contacts.iter_mut()).for_each(|hit| hit.active = false);
         Carried { at, moved }
     }
 }
 
-/// Returns a motion in parts that turn by at most a twentieth of a radian: a single part for an obstacle that does not
-/// turn.
+/// Splits a motion into parts that turn by at most a twentieth of a radian. An obstacle that does not turn has a single
+/// part.
 fn parts(motion: &ObstacleMotion) -> impl Iterator<Item = ObstacleMotion> {
     let cosine = motion.before.half_turn_cosine(&motion.now);
     let doublings = (HALF_TURN_COSINES.iter())
@@ -108,15 +109,15 @@ const HALF_TURN_COSINES: [f64; 6] = [
     0.999_687, 0.998_750, 0.995_004, 0.980_067, 0.921_061, 0.696_707,
 ];
 
-/// Returns the farthest that a place within the bounds of a body may move with an obstacle, given the displacement of
-/// the middle.
+/// Returns an upper limit for how far any point within the body's bounds moves with an obstacle, in metres. `middle` is
+/// the displacement of the body's middle.
 fn farthest(motion: &ObstacleMotion, scene: &Scene<'_>, middle: DVec3) -> f64 {
     let cosine = motion.before.half_turn_cosine(&motion.now);
     let sine = larger(1.0 - cosine * cosine, 0.0).sqrt();
     middle.length() + 2.0 * sine * scene.body.half_extents().length()
 }
 
-/// Returns the straight displacement of a place that moves with an obstacle.
+/// Returns the straight displacement of the point `at`, moved with an obstacle.
 fn displacement_at(motion: &ObstacleMotion, scene: &Scene<'_>, at: DVec3) -> DVec3 {
     let point = scene.frame.to_world(at);
     let held_at = motion.before.to_local(point.to_array());

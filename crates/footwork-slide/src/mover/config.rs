@@ -1,16 +1,16 @@
-//! The settings of a move: what a game sets once for a kind of character.
+//! The settings of a move, which a game sets once for a kind of character.
 
 use std::error::Error;
 use std::f32::consts::FRAC_PI_2;
 
-/// How much of its length a move keeps when an obstacle turns it aside.
+/// The length that a move keeps when an obstacle turns it aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// Only the part along the free direction remains. A wall hit at an angle of 60° leaves half.
+    /// Only the component along the free direction remains. A wall hit at an angle of 60° leaves half of the length.
     #[default]
     Projected,
-    /// The whole length remains, along the free direction, however far that is from the wanted one. If a body moves
-    /// straight into a wall, the slightest deviation decides the side.
+    /// The whole length remains, along the free direction, even if that direction is far from the wanted one. If a body
+    /// moves straight into a wall, the slightest deviation decides the side.
     Full,
 }
 
@@ -29,44 +29,46 @@ pub enum Speed {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveConfig {
-    /// The skin: the distance kept from obstacles along the contact normal, in metres, above zero. 5 mm by default.
+    /// The skin: the distance from obstacles along the contact normal, in metres, above zero; 5 mm by default.
     ///
-    /// Four fifths of the skin are soft: within a move, a rough surface may come as near as a fifth of the skin. So bumps
-    /// of a couple of millimetres cost hardly any speed. At the end of the move, the body returns to the whole distance.
-    /// In a place too narrow for the skin on both sides, the skin becomes thinner. A single sharp lip is still an
-    /// obstacle, to a round body from about two millimetres on, and to a box from four.
+    /// Four fifths of the skin are soft: within a move, a rough surface may come as near as a fifth of the skin. So
+    /// bumps of a couple of millimetres cost hardly any speed. At the end of the move, the body returns to the whole
+    /// distance. In a place too narrow for the skin on both sides, the skin becomes thinner. A single sharp lip is
+    /// still an obstacle: to a round body if it is about two millimetres high or more, and to a box from four
+    /// millimetres on.
     pub skin_m: f32,
     /// The length that a move keeps when an obstacle turns it aside.
     pub speed: Speed,
-    /// The highest step that a body on the ground climbs, in metres. Zero, the default, turns steps off.
+    /// The height of the highest step that a body on the ground climbs, in metres. Zero, the default, turns steps off.
     ///
     /// The height is measured from the ground that the body stands on. On stairs, a body keeps its level speed at every
-    /// frame rate, because a step leads no farther ahead than the move. Each step adds its rise to the displacement, so a
-    /// move rises by at most this height for each step that it climbs. The number of steps in a move with the level
+    /// frame rate, because a step leads no farther ahead than the move. Each step adds its rise to the displacement, so
+    /// a move rises by at most this height for each step that it climbs. The number of steps in a move with the level
     /// length l is at most 16, and at most 1 + l / 0.1 m, rounded down. A body inside an obstacle climbs no steps.
     pub step_height_m: f32,
-    /// The snap: the largest drop, in metres, over which a body that leaves the ground is put back on it, unless it goes
-    /// up. This happens once per move. Zero, the default, turns it off. The body is swept down by this length plus the
-    /// soft part of the skin, so it goes down by at most this length and the skin, besides the displacement. A fast body
-    /// at a low frame rate can still leave steep stairs, which drop farther within one move.
+    /// The snap: the largest drop, in metres, over which a body that leaves the ground is put back on the ground,
+    /// unless it goes up. This happens once per move. Zero, the default, turns the snap off. The body is swept down by
+    /// this length plus the soft part of the skin. So, in addition to the displacement, it goes down by at most this
+    /// length and the skin. A fast body at a low frame rate can still leave steep stairs, which drop farther within one
+    /// move.
     pub snap_m: f32,
     /// The steepest ground to stand on, as an angle from the horizontal in radians, in (0, π/2). A body cannot climb
     /// steeper ground, and does not slide down ground that is less steep. With `None`, the default, a body climbs every
-    /// slope and slides down it, and a surface less steep than 60° counts as ground. A body that stands and is only moved
-    /// straight down stays where it is, even with `None`.
+    /// slope and slides down it, and a surface less steep than 60° counts as ground. Even with `None`, a standing body
+    /// that is only moved straight down stays in place.
     pub max_slope_rad: Option<f32>,
     /// Whether a body on the ground is as fast uphill and downhill as on the level. If true, the level part of the
     /// displacement is turned along the ground and keeps its length, unless the displacement points up. If false, the
-    /// default, an uphill move is projected like any other, and is slower. Downhill, a body that snaps to the ground
-    /// keeps its speed either way.
+    /// default, an uphill move is projected like any other move, and is slower. Downhill, a body that snaps to the
+    /// ground keeps its speed with either setting.
     pub constant_speed: bool,
-    /// The speed at which a body inside an obstacle comes out of it, in m/s. Infinity, the default, means as soon as
-    /// possible. Once the body is out, it makes room for its skin in the same move, at any speed.
+    /// The speed at which a body inside an obstacle leaves it, in m/s. Infinity, the default, means as soon as
+    /// possible. Once the body is outside, it makes room for its skin in the same move, at any speed.
     pub recovery_mps: f32,
-    /// The up direction in the world: a unit vector, normalised in double precision, and y by default. The height of the
-    /// body and the y axis of its shape lie along `up`. Slopes, steps and ground are measured from it. If up is not y, a
-    /// box is turned by the shortest rotation from y to up. The direction may change from move to move, for walls to walk
-    /// on and for planets. The body then turns around its centre.
+    /// The up direction in the world: a unit vector, normalised in double precision; y by default. The height of the
+    /// body and the y axis of its shape lie along `up`. Slopes, steps and ground are measured from it. If up is not y,
+    /// a box is turned by the shortest rotation from y to up. The direction may change from move to move, as for walls
+    /// to walk on and for planets. The body then turns around its centre.
     ///
     /// ```
     /// use footwork_slide::{Filter, Footing, Label, MoveConfig, Mover, MoverState, Pose, Shape, Volume, World};
@@ -77,7 +79,7 @@ pub struct MoveConfig {
     /// let mut mover = Mover::new(Shape::Capsule { radius_m: 0.3, height_m: 1.8 })?;
     /// let config = MoveConfig { up: [1.0, 0.0, 0.0], ..MoveConfig::default() };
     /// let state = MoverState::at([2.0, 0.0, 0.0]);
-    /// // It falls to the wall, and stands on it.
+    /// // The body falls to the wall, and stands on it.
     /// let moved = mover.move_by(&world, &state, [-3.0, 0.5, 0.0], &Filter::default(), &config)?;
     /// let [x, y, _] = moved.state.position;
     /// assert!((x - 0.905).abs() < 1e-6 && (y - 0.5).abs() < 1e-6);
@@ -85,8 +87,8 @@ pub struct MoveConfig {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub up: [f32; 3],
-    /// The duration of a move, in seconds, from 1e-6 to 3600; 1/60 s by default. It determines velocities, and how far
-    /// [`recovery_mps`](Self::recovery_mps) pushes a body out of an obstacle.
+    /// The duration of a move, in seconds, from 1e-6 to 3600; 1/60 s by default. Velocities depend on it, and so does
+    /// the distance by which [`recovery_mps`](Self::recovery_mps) pushes a body out of an obstacle.
     pub step_secs: f32,
 }
 
@@ -165,7 +167,7 @@ pub enum MoveConfigError {
     Length {
         /// The field: `skin_m`, `step_height_m` or `snap_m`.
         field: &'static str,
-        /// Its value.
+        /// The value of the field.
         metres: f32,
     },
     /// The steepest slope is not in (0, π/2).
@@ -180,7 +182,7 @@ pub enum MoveConfigError {
     },
     /// The length of the up direction is not 1.
     Up {
-        /// Its length, perhaps NaN.
+        /// The length of the direction, perhaps NaN.
         length: f32,
     },
     /// The duration of a step is not from a microsecond to an hour.

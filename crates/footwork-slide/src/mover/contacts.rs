@@ -1,15 +1,16 @@
-//! The contacts of a move, each once.
+//! The contacts of a move, without repetitions.
 
 use super::Mover;
 use super::scene::Scene;
 use super::state::Contact;
 use crate::obstacle_id::ObstacleId;
 
-/// Up to this number of contacts, each is compared with those before it.
+/// Up to this number of contacts, each contact is compared with those before it.
 const FEW_CONTACTS: usize = 16;
 
 impl Mover {
-    /// Makes the contacts of a move from its hits: the first of each piece and normal.
+    /// Makes the contacts of a move from its hits. If several hits have the same piece and normal, only the first
+    /// counts.
     pub(super) fn list_contacts(&mut self, scene: &Scene<'_>) {
         self.contacts.clear();
         let contacts = self.hits.iter().map(|hit| hit.as_contact(scene));
@@ -19,7 +20,7 @@ impl Mover {
             merge_few(contacts);
             return;
         }
-        // Repetitions are found by sorting, because a heap of obstacles makes many contacts.
+        // Repetitions are found by sorting, because a heap of obstacles has many contacts.
         self.order.clear();
         self.order.extend(0..contacts.len());
         self.order
@@ -37,7 +38,7 @@ impl Mover {
     }
 }
 
-/// Removes repetitions from a short list of contacts: each is compared with all that are kept.
+/// Removes repetitions from a short list of contacts, by comparing each contact with all kept contacts.
 fn merge_few(contacts: &mut Vec<Contact>) {
     let mut kept = 0;
     for index in 0..contacts.len() {
@@ -53,7 +54,7 @@ fn merge_few(contacts: &mut Vec<Contact>) {
     contacts.truncate(kept);
 }
 
-/// Returns what makes two contacts of a move the same: the piece and the normal's bits.
+/// Returns the piece and the normal's bits. Two contacts of a move are the same if these are equal.
 fn identity(contact: &Contact) -> (ObstacleId, u32, Option<u32>, [u32; 3]) {
     let normal = contact.normal.map(f32::to_bits);
     (contact.obstacle, contact.part, contact.triangle, normal)

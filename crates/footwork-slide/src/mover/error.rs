@@ -1,4 +1,4 @@
-//! Why a move or a change of shape is refused.
+//! The errors of a move and of a change of shape.
 
 use std::error::Error;
 
@@ -7,25 +7,26 @@ use crate::obstacle_id::ObstacleId;
 use crate::shape::ShapeError;
 use crate::volume::VolumeError;
 
-/// The largest absolute value of a position's coordinate.
+/// The largest absolute value of a position's coordinate, in metres.
 pub(super) const MAX_COORDINATE_M: f64 = 1.0e9;
 
-/// The largest component of a displacement.
+/// The largest absolute value of a displacement's component, in metres.
 pub(super) const MAX_DISPLACEMENT_M: f32 = 1.0e6;
 
 /// Why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// A coordinate of the position is not finite or beyond [`Mover::MAX_COORDINATE_M`](crate::Mover::MAX_COORDINATE_M).
+    /// A coordinate of the position is not finite or is beyond
+    /// [`Mover::MAX_COORDINATE_M`](crate::Mover::MAX_COORDINATE_M).
     Position {
-        /// The coordinate: 0, 1 or 2.
+        /// The axis of the coordinate: 0, 1 or 2.
         axis: usize,
     },
-    /// A component of the displacement is not finite or beyond
+    /// A component of the displacement is not finite or is beyond
     /// [`Mover::MAX_DISPLACEMENT_M`](crate::Mover::MAX_DISPLACEMENT_M).
     Displacement {
-        /// The component: 0, 1 or 2.
+        /// The axis of the component: 0, 1 or 2.
         axis: usize,
     },
     /// A setting is out of its range.
@@ -66,7 +67,7 @@ pub enum ResizeError {
     Move(MoveError),
     /// There is no room for the shape.
     NoRoom {
-        /// The obstacle that the new shape would enter most deeply, or come nearest to.
+        /// The obstacle that the new shape would enter most deeply or, if it would enter none, come nearest to.
         obstacle: ObstacleId,
     },
 }

@@ -1,7 +1,7 @@
 //! A groove between slopes that are each too steep to stand on: a body in it walks along it as on ground.
 //!
-//! A walking body treats a steep slope as an upright wall. In a groove that rises only slightly, these two walls would
-//! meet ahead of the body and block it, so the walls of a groove are made parallel to the groove.
+//! A walking body treats a steep slope as an upright wall. In a groove that rises only slightly, the walls of both
+//! slopes would meet ahead of the body and block it, so both are made parallel to the groove.
 
 use glam::DVec3;
 
@@ -13,13 +13,13 @@ use crate::project::{HalfSpace, Projection, nearest};
 /// A groove that a body is in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Groove {
-    /// The level direction across it; `None` if slopes hold the body from all sides.
+    /// The level unit vector at right angles to the groove; `None` if slopes hold the body from all sides.
     across: Option<DVec3>,
 }
 
 impl Groove {
-    /// Returns the groove between the steep surfaces around a body, if it is level enough to stand in and there is no
-    /// ground. `half_spaces` is scratch memory.
+    /// Returns the groove between the steep surfaces around a body; `None` if there is ground, or if the groove is too
+    /// steep to stand in. `half_spaces` is scratch memory.
     pub(super) fn of(
         near: &[Hit],
         rules: &Rules,
@@ -53,12 +53,11 @@ impl Groove {
         Some(Self { across })
     }
 
-    /// Returns the upright wall that replaces a surface for a body in the groove; `None` for a surface that ends the
-    /// groove.
+    /// Returns the upright wall that replaces a surface of the groove; `None` for a surface that ends the groove.
     pub(super) fn wall(&self, rules: &Rules, normal: DVec3) -> Option<HalfSpace> {
         let across = self.across?;
         let min_up = rules.ground_up();
-        // By how much the surface rises or falls along the groove, times its normal's y.
+        // The rise or fall of the surface along the groove, times the y of its normal.
         let rise = normal.dot(across.cross(DVec3::Y)).abs();
         let is_side = rise * min_up <= normal.y * (1.0 - min_up * min_up).sqrt();
         is_side.then(|| HalfSpace {

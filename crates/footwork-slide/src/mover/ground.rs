@@ -1,8 +1,8 @@
 //! The footing of a body: level ground, a groove, a slope that is too steep, or nothing.
 //!
 //! One contact that is level enough is ground. Several contacts that are each too steep can still hold a body. To find
-//! out, a move straight down is projected as in sliding: the length of the result is the sine of the slope along which
-//! the body would slide. In a groove it is the slope of the groove, not of its sides.
+//! out whether they do, a move straight down is projected as in sliding. The length of the result is the sine of the
+//! slope along which the body would slide. In a groove this is the slope of the groove, not the slopes of its sides.
 
 use std::cmp::Ordering;
 
@@ -14,17 +14,17 @@ use super::state::Footing;
 use crate::project::{HalfSpace, Projection, nearest};
 use crate::vector::{larger, smaller};
 
-/// A surface whose normal has a smaller y is a wall, not something below the body: 87°.
+/// A surface is a wall, and not below the body, if the y of its normal is smaller than this: 87°.
 pub(super) const MIN_BELOW_UP: f64 = 0.05;
 
 impl Hit {
-    /// Returns whether a body can stand on this: the contact is level enough, or is at the border of a face that is
-    /// level enough.
+    /// Returns whether a body can stand on this hit: the contact normal is level enough, or the contact is at the
+    /// border of a face that is level enough.
     pub(super) fn carries(&self, min_up: f64) -> bool {
         self.normal.y >= min_up || (self.normal.y > 0.0 && self.face.y >= min_up)
     }
 
-    /// Returns the normal of this ground; at an edge, the normal of the most level side.
+    /// Returns the normal of this ground. At an edge, this is the normal of the most level side.
     fn slope(&self, min_up: f64) -> DVec3 {
         if self.face.y >= min_up {
             self.face
@@ -33,15 +33,15 @@ impl Hit {
         }
     }
 
-    /// Returns by how much this ground rises per metre in a level direction of length 1; negative downhill.
+    /// Returns the rise of this ground in metres per metre along the level unit vector `heading`; negative downhill.
     fn rise(&self, min_up: f64, heading: DVec3) -> f64 {
         let slope = self.slope(min_up);
         -slope.dot(heading) / slope.y
     }
 }
 
-/// Returns by how much the ground among some hits rises per metre in a level direction of length 1, negative downhill;
-/// `None` if there is no ground. On the edge between several slopes it is the rise nearest to 0.
+/// Returns the rise of the ground in metres per metre along the level unit vector `heading`, negative downhill; `None`
+/// if no hit is ground. On the edge between several slopes, returns the rise nearest to 0.
 pub(super) fn rise<'a>(
     hits: impl IntoIterator<Item = &'a Hit>,
     rules: &Rules,
@@ -60,8 +60,8 @@ pub(super) fn rise<'a>(
     })
 }
 
-/// Returns the most level of the hits that a body can stand on; among equals, the first by normal and then by
-/// [`Hit::order`].
+/// Returns the most level hit that a body can stand on; `None` if there is none. Among equally level hits, returns the
+/// first by its normal and then by [`Hit::order`].
 pub(super) fn most_level<'a>(
     hits: impl IntoIterator<Item = &'a Hit>,
     rules: &Rules,
@@ -79,7 +79,8 @@ fn highest<'a>(hits: impl Iterator<Item = &'a Hit>) -> Option<&'a Hit> {
     })
 }
 
-/// Returns how a body stands, given all that it touches. Surfaces whose normals have a y of at most `min_below_up` are not below it.
+/// Returns the footing of a body that touches `hits`. Surfaces with a normal whose y is at most `min_below_up` are not
+/// below the body.
 pub(super) fn footing(
     hits: &[Hit],
     rules: &Rules,

@@ -1,4 +1,4 @@
-//! A piece touched by a body, and the rule for when it is mere roughness of a surface.
+//! A piece touched by a body, and the rule for when a touched face is only roughness of a surface.
 
 use std::cmp::Ordering;
 
@@ -15,17 +15,17 @@ use crate::world::{Nearby, Piece, PieceKind};
 /// A surface is rough where its faces rise out of it by at most this many skins.
 pub(super) const ROUGH_SKINS: f64 = 4.0;
 
-/// The length assumed for a volume's side in the test for roughness, so that only a side turned exactly like the
+/// The assumed length of a volume's side in the test for roughness. It is so long that only a side parallel to the
 /// surface passes.
 const NOT_ROUGH_M: f64 = 1.0e6;
 
-/// The cosine of six degrees: the normals of a rough surface differ by less.
+/// The cosine of six degrees. The normals of a rough surface differ by a smaller angle.
 const ALIKE: f64 = 0.9945;
 
-/// The cosine of 60°: a face turned away by more is a side that leads down from a surface, not a part of it.
+/// The cosine of 60°. A face turned away by a larger angle is a side that leads down from a surface, not a part of it.
 const SIDE: f64 = 0.5;
 
-/// Surfaces face each other if the cosine of their normals is below this: 120°.
+/// The cosine of 120°. Two surfaces face each other if the cosine between their normals is smaller.
 pub(super) const FACING: f64 = -0.5;
 
 /// A piece that a body touches.
@@ -36,26 +36,26 @@ pub(super) struct Hit {
     pub(super) triangle: Option<u32>,
     /// The unit contact normal, from the obstacle to the body.
     pub(super) normal: DVec3,
-    /// The unit normal of the triangle's face on the side of the body; for a volume, of the most level side that the
-    /// contact borders on.
+    /// For a triangle, the unit normal of its face on the side of the body. For a volume, the unit normal of the most
+    /// level side that the contact borders on.
     pub(super) face: DVec3,
-    /// The y of the outward normal of the steepest side that the contact borders on: see `ground`.
+    /// The y of the outward normal of the steepest side that the contact borders on. The module `ground` uses it.
     pub(super) front_up: f64,
     /// A vertex of the triangle and two sides from there; `None` for volumes.
     pub(super) corner: Option<(DVec3, [DVec3; 2])>,
-    /// The place of the body's centre.
+    /// The position of the body's centre.
     pub(super) at: DVec3,
-    /// The way out, for a face of a solid mesh that has the body's centre behind it.
+    /// The way out, if the hit is a face of a solid mesh and the body's centre is behind it.
     pub(super) out: Option<WayOut>,
     /// For a sweep, the time of the hit, from 0 to 1. For a body at rest, the gap; negative inside.
     pub(super) value: f64,
-    /// For a body at rest, the gap to the piece itself, along the normal for which it is least.
+    /// For a body at rest, the gap to the piece along the normal for which the gap is smallest.
     pub(super) gap: f64,
-    /// The index among the contacts of the move, once the hit is one of them.
+    /// The index among the contacts of the move, once the hit belongs to them.
     pub(super) contact: usize,
     /// See [`Contact::active`].
     pub(super) active: bool,
-    /// Whether the normal is kept unchanged, roughness or not.
+    /// Whether the normal stays unchanged even if the hit is roughness.
     pub(super) is_sharp: bool,
 }
 
@@ -64,12 +64,12 @@ pub(super) struct Hit {
 pub(super) struct WayOut {
     /// The unit direction.
     direction: DVec3,
-    /// The gap along it, negative inside.
+    /// The gap along the direction, in metres; negative inside.
     gap: f64,
 }
 
-/// Returns the hit of a piece that is `gap` from a body at rest, if the body faces the piece: it would touch the piece
-/// by moving straight towards it.
+/// Returns the hit of a piece at a gap of `gap` metres from a body at rest; `None` if the body neither faces the piece
+/// nor stands on it by its skin. A body faces a piece if it would touch the piece by moving straight towards it.
 ///
 /// A body that has sunk into its skin next to an edge is near the surface beyond the edge without facing it. Such a
 /// surface must not hold the body.
@@ -89,7 +89,7 @@ pub(super) fn resting(
     if gap < 0.0 {
         hit.out = piece.way_out(scene, at);
     }
-    // Next to an edge, the plane of a side that the body does not face may be beyond the body.
+    // Next to an edge, the body may be behind the plane of a side that it does not face.
     if gap > 0.0 && hit.value < 0.0 {
         return None;
     }
@@ -101,7 +101,7 @@ pub(super) fn resting(
     }
     let before = at - hit.normal * (hit.value + FACING_M);
     let swept = scene.swept(before, DVec3::ZERO, FACING_M);
-    // A face that the body reaches by moving straight along its normal.
+    // A face is reached by moving straight along its normal.
     let is_face = hit.normal == hit.face;
     let sweep = Sweep::new(before, DVec3::ZERO, FACING_M);
     let is_within = |meeting| matches!(meeting, Meeting::Within { .. });
@@ -124,16 +124,16 @@ pub(super) fn resting(
     stands.then_some(hit)
 }
 
-/// Within this many skins it matters whether a body faces a piece.
+/// A body must face a piece to touch it only if the piece is within this many skins.
 const FACED_SKINS: f64 = 2.0;
 
 /// The cosine of 45°.
 const TURNED_FAR: f64 = 0.707;
 
-/// A standing box also faces a surface with its skin alone if the y of the normal is larger than this: 45°.
+/// The cosine of 45°. The skin alone may stand on a surface if the y of the surface's normal is larger than this.
 pub(super) const FOOTHOLD_UP: f64 = 0.707;
 
-/// How far a body must reach into a surface that it faces, in metres.
+/// How far the test for facing moves a body into a surface, in metres.
 const FACING_M: f64 = 1.0e-6;
 
 impl Piece {
@@ -155,7 +155,7 @@ impl Piece {
         })
     }
 
-    /// Returns the gap between this triangle and a body at a place, along a direction; zero for volumes.
+    /// Returns the gap along `normal` between this triangle and a body at a place, in metres; zero for a volume.
     fn gap_along(&self, normal: DVec3, body: &Body, at: DVec3) -> f64 {
         let PieceKind::Triangle { vertices, .. } = &self.kind else {
             return 0.0;
@@ -169,7 +169,7 @@ impl Piece {
 }
 
 impl Hit {
-    /// Returns the hit of a piece that a body at a place meets along a contact normal.
+    /// Returns the hit of a piece that a body at `at` meets along a contact normal.
     pub(super) fn new(
         piece: &Piece,
         scene: &Scene<'_>,
@@ -191,7 +191,7 @@ impl Hit {
             } => {
                 let corner = Some((*a, [*b - *a, *c - *a]));
                 let winding = winding.unwrap_or(normal);
-                // A body meets a solid from outside, even next to the edge of a face that has the centre behind it.
+                // A body meets a solid from outside, even next to the edge of a face that the body's centre is behind.
                 let outer = outwards.map(|outwards| winding * outwards);
                 let outer = outer.filter(|outer| normal.dot(*outer) > FACING);
                 let inside = scene.body.inside(at);
@@ -218,7 +218,8 @@ impl Hit {
         }
     }
 
-    /// Returns whether the filter accepts this hit; `gap` is its distance, or 0 if it is met on the way.
+    /// Returns whether the filter accepts this hit. `gap` is the distance to the piece, or 0 if the body meets it on
+    /// its way.
     #[inline]
     pub(super) fn counts(&self, scene: &Scene<'_>, gap: f64) -> bool {
         let normal = scene.frame.vector_to_world(self.normal);
@@ -268,8 +269,8 @@ impl Hit {
         })
     }
 
-    /// Returns whether this is roughness of a surface with this normal: a face with nearly the same normal that rises out
-    /// of the surface by at most a few skins. A sliver rises little, however long it is and however it is turned.
+    /// Returns whether this hit is roughness of a surface with the given normal: a face with nearly the same normal
+    /// that rises out of the surface by at most [`ROUGH_SKINS`]. A sliver rises little, whatever its length and turn.
     fn is_rough(&self, normal: DVec3, skin: f64) -> bool {
         let cosine = self.face.dot(normal);
         cosine > ALIKE && self.rises_at_most(ROUGH_SKINS * skin, normal, cosine)
@@ -285,8 +286,8 @@ impl Hit {
         self.is_same_piece(before) || self.normal.dot(before.normal) > ALIKE
     }
 
-    /// Returns whether this rises along a normal by at most `rise`; `cosine` is the cosine between its face's
-    /// normal and that normal.
+    /// Returns whether this hit's triangle rises along `normal` by at most `rise` metres. `cosine` is that of the angle
+    /// between the face's normal and `normal`.
     fn rises_at_most(&self, rise: f64, normal: DVec3, cosine: f64) -> bool {
         let Some((_, sides)) = self.corner else {
             return NOT_ROUGH_M * NOT_ROUGH_M * (1.0 - cosine * cosine) <= rise * rise;
@@ -300,7 +301,7 @@ impl Hit {
         along.normal.dot(self.normal) > ALIKE && self.is_rough(along.normal, skin)
     }
 
-    /// Returns the mean normal of the surrounding faces that form one surface with this rough face, or the hit's own
+    /// Returns the mean normal of the surrounding faces that form one surface with this rough face; the hit's own
     /// normal if there is no such surface.
     pub(super) fn smooth_normal(&self, around: &[Self], skin: f64) -> DVec3 {
         let mean = |default: DVec3, is_part: &dyn Fn(&Self) -> bool| {
@@ -319,7 +320,7 @@ impl Hit {
     }
 }
 
-/// Orders two lists by their first unequal numbers.
+/// Orders two lists by the first pair of different numbers.
 fn first_unequal(a: &[f64], b: &[f64]) -> Ordering {
     let mut orders = a.iter().zip(b).map(|(a, b)| a.total_cmp(b));
     orders
@@ -332,8 +333,8 @@ pub(super) fn least_gap(near: &[Hit]) -> f64 {
     (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.value, least))
 }
 
-/// A contact at an edge or a corner of a box or a cylinder borders on several of its sides. Returns the normal of the most level
-/// side that a contact borders on, and the y of the normal of the steepest.
+/// Returns the normal of the most level side of a volume that a contact borders on, and the y of the normal of the
+/// steepest such side. A contact at an edge or a corner of a box or a cylinder borders on several sides.
 fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
     let (mut face, mut front_up) = (contact, contact.y);
     if volume.radius > 0.0 {
@@ -341,7 +342,7 @@ fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
     }
     for generator in &volume.generators {
         let along = generator.dot(contact);
-        // Usually the contact borders on no side across two of the three axes; no square root is needed to see that.
+        // Usually the contact borders on no side across two of the three axes, and this test needs no square root.
         if along * along <= FAR_FROM_BORDERS * generator.length_squared() {
             continue;
         }
@@ -368,8 +369,8 @@ fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
     (face, front_up)
 }
 
-/// A contact with a larger cosine to a side's normal borders on that side.
+/// A contact borders on a side if the cosine between the contact normal and the side's normal is larger than this.
 const BORDERS: f64 = 1.0e-3;
 
-/// A squared cosine that is surely below the square of [`BORDERS`].
+/// A squared cosine at most this large is below the square of [`BORDERS`] in spite of rounding.
 const FAR_FROM_BORDERS: f64 = 0.99 * BORDERS * BORDERS;

@@ -1,9 +1,9 @@
 //! The way out for a body inside a convex solid mesh: the shortest way out of the whole solid.
 //!
 //! A single triangle only shows how to leave that triangle, which may lead deeper into the solid, and a body wholly
-//! inside touches no triangle. So one hit replaces all hits of a convex solid around the body. Its normal is the normal
-//! of a face, an axis of the body, or a direction at right angles to an edge of the solid and an edge of the body,
-//! whichever leads out soonest.
+//! inside touches no triangle. So if a body is inside a convex solid, one hit replaces all hits of the solid. The
+//! normal of this hit is the direction that leads out soonest among three kinds: normals of faces, axes of the body,
+//! and directions at right angles to an edge of the solid and an edge of the body.
 
 use glam::DVec3;
 
@@ -13,14 +13,15 @@ use crate::pose::Pose;
 use crate::world::{PartId, WayOut};
 
 impl Hit {
-    /// Returns whether this is a hit of a part.
+    /// Returns whether `part` was hit.
     pub(super) fn is_of(&self, part: PartId) -> bool {
         self.obstacle == part.obstacle && self.part == part.index
     }
 }
 
-/// Replaces the hits of a convex solid, at its pose or at another pose of its obstacle, by the shortest way out, if a
-/// body at `at` is inside and the filter accepts that way out; returns whether it replaced them.
+/// Replaces the hits of `solid` by one hit along the shortest way out, if the solid is convex, a body at `at` is inside
+/// it, and the filter accepts that way out. Returns whether it replaced them. `pose` is another pose of the solid's
+/// obstacle; `None` for its own pose.
 pub(super) fn lead_out(
     scene: &Scene<'_>,
     solid: PartId,

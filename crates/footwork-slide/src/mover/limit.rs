@@ -1,10 +1,10 @@
 //! The law of a move: how far it may displace a body.
 //!
-//! A move is at most as long as the sum of the wanted move, the deepest missing skin before obstacles moved, and the motion
-//! of the obstacles. A walking body may also rise by the height of each step that it climbs, and descend by the distance of
-//! its snap to the ground and the soft part of its skin. A body outside of everything, once obstacles have moved, stays
-//! outside. Each part of a move obeys this law separately, and [`Limit::holds`] checks it once at the end: a move that
-//! broke the law is not made.
+//! A move is at most as long as the sum of three lengths: the wanted move, the deepest missing skin before obstacles
+//! moved, and the motion of the obstacles. In addition, a walking body may rise by the height of each climbed step, and
+//! descend by the snap distance plus the soft part of the skin. A body outside of all obstacles, once they have moved,
+//! stays outside. Each part of a move obeys this law separately. [`Limit::holds`] checks it once more at the end: if
+//! the move broke the law, the body ends at [`Limit::fallback`].
 
 use glam::DVec3;
 
@@ -13,38 +13,38 @@ use super::scene::{Rules, Scene};
 use super::walk::{STEP_SLACK_M, highest_climb};
 use crate::vector::{larger, smaller};
 
-/// The metres by which rounding may take a displacement beyond the limit, in addition to [`ROUNDING`].
+/// The absolute part of the largest rounding error of a length, in metres.
 const ROUNDING_M: f64 = 1.0e-9;
-/// The share of the limit by which rounding may take a displacement beyond it.
+/// The relative part of the largest rounding error of a length.
 const ROUNDING: f64 = 1.0e-12;
 
-/// The depth, in metres, beyond which a body from outside counts as inside: the rounding of the end of a way.
+/// The depth, in metres, beyond which a body from outside counts as inside. A smaller depth is rounding error.
 const ENTERED_M: f64 = 1.0e-6;
 
 /// How many times the search for the allowed part of a way halves its range.
 const HALVINGS: usize = 40;
 
-/// The limit on where a move may end.
+/// The limit of a move's displacement.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
     carried: Carried,
-    /// How far the body may go.
+    /// The largest displacement, apart from steps and descent, in metres.
     reach: f64,
-    /// How far up the body may go by one step.
+    /// The largest rise by one step, in metres.
     step: f64,
-    /// How far up the body may go by all steps that a move of this length can climb.
+    /// The largest rise by all steps that a move of this length can climb, in metres.
     climb: f64,
-    /// How far up the body may go by the steps that it climbed.
+    /// The largest rise by the steps that the body climbed, in metres.
     up: f64,
-    /// How far down it may go in addition.
+    /// The largest descent in addition to `reach`, in metres.
     down: f64,
-    /// Whether the carried body is inside nothing, and no filter lets it into a one-sided obstacle.
+    /// Whether the carried body is inside no obstacle, and no contact filter can let it into one.
     is_outside: bool,
 }
 
 impl Limit {
     /// Returns the limit of a move. The two gaps are the body's distances to the nearest obstacle, negative inside:
-    /// before obstacles moved, and at the place to which they carried it.
+    /// before obstacles moved, and after they carried the body.
     pub(super) fn new(
         scene: &Scene<'_>,
         rules: &Rules,
@@ -71,7 +71,7 @@ impl Limit {
         }
     }
 
-    /// Returns the limit of a move that climbed some steps.
+    /// Returns the same limit for a move that climbed `steps` steps.
     pub(super) fn after(self, steps: u32) -> Self {
         Self {
             up: smaller(self.step * f64::from(steps), self.climb),
@@ -85,14 +85,14 @@ impl Limit {
         DVec3::new(at.x, at.y - besides, at.z)
     }
 
-    /// Returns whether a body at a place was displaced by no more than the law allows.
+    /// Returns whether the displacement to `at` is within the law.
     fn reaches(&self, at: DVec3) -> bool {
         let reach = rounded(self.reach);
         self.own_way(at).length_squared() <= reach * reach
     }
 
-    /// Returns the share of a walk that the law allows if the whole walk ends at a place: less than 1 if the body rose
-    /// by more than its steps, as when it rolls up an edge.
+    /// Returns the share of a walk that the law allows, if the whole walk ends at `at`. The share is less than 1 if the
+    /// body rose by more than its steps, as when it rolls up an edge.
     pub(super) fn share(&self, at: DVec3) -> f64 {
         if self.reaches(at) {
             return 1.0;
@@ -107,7 +107,7 @@ impl Limit {
         }
     }
 
-    /// Returns as much of a way as the law allows.
+    /// Returns the longest part of `way` from `at` that the law allows.
     pub(super) fn shorten(&self, at: DVec3, way: DVec3) -> DVec3 {
         if self.reaches(at + way) {
             return way;
@@ -124,12 +124,13 @@ impl Limit {
         way * low
     }
 
-    /// Returns whether obstacles displaced the body by no more than they moved.
+    /// Returns whether the obstacles carried the body no farther than they moved.
     fn carries(&self) -> bool {
         self.carried.at.length() <= rounded(self.carried.moved)
     }
 
-    /// Returns where a move that broke the law ends: where the body was carried, or where it was.
+    /// Returns the end of a move that broke the law. This is the place to which obstacles carried the body; if that
+    /// breaks the law too, it is the start of the move.
     pub(super) fn fallback(&self) -> DVec3 {
         if self.carries() {
             self.carried.at
@@ -138,13 +139,13 @@ impl Limit {
         }
     }
 
-    /// Returns whether a move may end at a place where the body is `gap` from the nearest obstacle.
+    /// Returns whether a move may end at `at`, with the body `gap` metres from the nearest obstacle.
     pub(super) fn holds(&self, at: DVec3, gap: f64) -> bool {
         self.carries() && self.reaches(at) && !(self.is_outside && gap < -ENTERED_M)
     }
 }
 
-/// Returns a length plus the largest rounding error.
+/// Returns an upper bound of a length with its rounding error.
 fn rounded(length: f64) -> f64 {
     length * (1.0 + ROUNDING) + ROUNDING_M
 }

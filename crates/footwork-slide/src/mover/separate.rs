@@ -1,14 +1,14 @@
-//! Moves a body out of obstacles that it is in or too near to, by the shortest way that leaves room for the skin
-//! everywhere.
+//! Moves a body out of obstacles that it is in or too near to. The way out is the shortest that leaves room for the
+//! skin everywhere.
 //!
-//! The way is a projection again: every near surface is a half-space with an offset, above zero for a surface that is
-//! too near and below zero for one that the body may still approach. The point nearest to zero motion is the least
-//! correction. Because all half-spaces are solved together, two walls that meet at an acute angle do not push the body
-//! from one to the other and back.
+//! The way out is a projection, in which every near surface is a half-space with an offset. The offset is above zero
+//! for a surface that is too near, and below zero for a surface that the body may still approach. The point nearest to
+//! zero motion is the smallest correction. All half-spaces are solved together, so two walls that meet at an acute
+//! angle do not push the body back and forth between them.
 //!
-//! Two walls that face each other leave room only at the place where they part, which may be kilometres away. So a
-//! way many times as long as the missing distance is not taken; less of the skin is kept instead. A body wedged in
-//! several obstacles escapes straight. No way leads beyond the limit of the move.
+//! Two walls that face each other leave room only at the place where they part, which may be kilometres away. So if a
+//! way out is many times as long as the missing distance, the body stays and keeps less of its skin. A body wedged in
+//! several obstacles escapes along a straight line. No way out leads beyond the limit of the move.
 
 use std::cmp::Ordering;
 
@@ -27,36 +27,36 @@ use crate::filter::{Filter, Label};
 use crate::project::{HalfSpace, Projection, nearest};
 use crate::vector::{larger, smaller};
 
-/// How often the way is solved again, as surfaces that were not near come near.
+/// The maximum number of times that the way out is solved, as more surfaces come near.
 const MAX_TURNS: usize = 8;
 
-/// A body that covered less than this share of a move counts as not moved.
+/// A body that covered at most this share of a move counts as not moved.
 const NOT_MOVED: f64 = 1.0e-6;
 
-/// A body this close to its skin is not put back.
+/// A body that lacks less than this of its skin, in metres, is not moved.
 const CLOSE_ENOUGH_M: f64 = 1.0e-9;
 
-/// Surfaces that the way may come near are within this many skins.
+/// The distance, in skins, within which surfaces count as near.
 pub(super) const REACH_SKINS: f64 = 2.0;
 
 /// The longest way out, as a multiple of the missing distance. Two walls that face each other leave room only at the
-/// place where they part, which may be kilometres away if they are nearly parallel. A body between such walls keeps a thinner
-/// skin instead.
+/// place where they part, which may be kilometres away if they are nearly parallel. A body between such walls keeps a
+/// thinner skin instead.
 const MAX_LEVER: f64 = 8.0;
 
 /// The longest way out, as a multiple of the missing distance, for a body between surfaces that face each other.
 const SHORT_LEVER: f64 = 2.0;
 
-/// A direction out of several obstacles is dropped if the obstacles leave less than this length of the unit vector that
-/// it was made from.
+/// The smallest length to which the obstacles may shorten a unit vector on trial as a direction out of several
+/// obstacles. Shorter directions are dropped.
 const MIN_ESCAPE: f64 = 1.0e-3;
 
-/// The shares of the skin to try, one after the other, until there is room.
+/// The shares of the skin to try in turn until there is room.
 const SHARES: [f64; 4] = [1.0, 0.5, 0.25, 0.0];
 
-/// The largest number of looks along a way out of several obstacles.
+/// The maximum number of searches along a way out of several obstacles.
 const MAX_LOOKS: usize = 16;
-/// The least factor by which the way grows from look to look.
+/// The smallest factor by which this way grows between two searches.
 const LOOK_FARTHER: f64 = 1.5;
 
 /// The directions to try first for an escape.
@@ -69,12 +69,12 @@ const AXES: [DVec3; 6] = [
     DVec3::NEG_Y,
 ];
 
-/// How a body leaves obstacles when the way out of each leads into another.
+/// How a body leaves obstacles if the way out of each leads into another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Escape {
-    /// Without going deeper into any of them or into another obstacle.
+    /// The body enters no obstacle, and goes no deeper into an obstacle that it is inside.
     Around,
-    /// Straight through them.
+    /// The body goes straight through the obstacles.
     Through,
 }
 
@@ -95,8 +95,8 @@ impl Room {
         }
     }
 
-    /// Returns the gap between a body at a place and the nearest piece within a distance, infinite if nothing is that
-    /// near. Inside a piece the gap is negative, and in a solid mesh it is measured along the way out.
+    /// Returns the gap between a body at a place and the nearest piece within `distance`, in metres; infinite if no
+    /// piece is that near. Inside a piece the gap is negative, and in a solid mesh it is measured along the way out.
     pub(super) fn gap(&mut self, slider: &mut Slider<'_, '_>, at: DVec3, distance: f64) -> f64 {
         let near = slider.surroundings.look(slider.scene, at, distance);
         if near.iter().all(|hit| hit.out.is_none()) {
@@ -108,8 +108,8 @@ impl Room {
         least(&self.near)
     }
 
-    /// Returns the gap within the skin at the start of the move, before obstacles moved; `None` if no obstacle moved
-    /// near the body.
+    /// Returns the gap between the body and the nearest piece at the start of the move, before obstacles moved;
+    /// infinite if it exceeds the skin. Returns `None` if no obstacle moved near the body.
     pub(super) fn gap_before(&mut self, slider: &mut Slider<'_, '_>) -> Option<f64> {
         let Slider {
             scene,
@@ -121,8 +121,8 @@ impl Room {
         has_moved.then(|| least(&self.near))
     }
 
-    /// Makes room for the skin of a body that slid, and returns the outcome of the whole move. The distance that the
-    /// body covered along `kept` is not given up again.
+    /// Makes room for the skin of a body that slid, and returns the result of the whole move. The body keeps the
+    /// distance that it covered along `kept`.
     pub(super) fn finish(
         &mut self,
         slider: &mut Slider<'_, '_>,
@@ -149,8 +149,8 @@ impl Room {
         }
     }
 
-    /// Makes room for the skin of a body at a place, or for as much of it as possible; returns the body's new place.
-    /// Adds the obstacles that it was inside to the contacts.
+    /// Makes room for the skin of a body at a place, or for as much of the skin as possible. Returns the body's new
+    /// place. Adds the obstacles that the body was inside to the contacts.
     fn make(
         &mut self,
         slider: &mut Slider<'_, '_>,
@@ -207,7 +207,7 @@ impl Room {
             if is_inside {
                 recovery = larger(recovery - length, 0.0);
             }
-            // The obstacles around the body do not stop it, because it is led out of them.
+            // The obstacles that the body starts inside do not stop it, because the way leads out of them.
             let way = Way {
                 min_speed: 1.0e-7 * length,
                 within: Within::LeftOut,
@@ -218,10 +218,10 @@ impl Room {
         at
     }
 
-    /// Returns the shortest straight way out of all obstacles that leads no deeper into any of them and meets no
-    /// other. It is needed if the ways out of the obstacles lead into one another. If there is no such way
-    /// out of several obstacles, the body takes the shortest way through them. From an obstacle that moves there is no
-    /// escape: it crushes the body.
+    /// Returns the shortest straight way out of all obstacles that leads no deeper into any of them and meets no other
+    /// obstacle. It is needed if the ways out of the obstacles lead into one another. If there is no such way out of
+    /// several obstacles, returns the shortest way through them. Returns `None` if an obstacle moves: it crushes the
+    /// body.
     #[cold]
     fn escape(
         &mut self,
@@ -243,8 +243,9 @@ impl Room {
         }
     }
 
-    /// Returns the shortest straight way to a place outside of everything. The tried directions are the axes and the normals
-    /// of near surfaces, or the nearest directions that [`Escape::Around`] allows.
+    /// Returns the shortest straight way to a place outside of everything; `None` if no direction leads there. The
+    /// tried directions are the axes and the normals of near surfaces, or for [`Escape::Around`] the nearest directions
+    /// that the obstacles allow.
     fn straight_out(
         &mut self,
         scene: &Scene<'_>,
@@ -297,7 +298,7 @@ impl Room {
         best.map(|(way, direction)| direction * way)
     }
 
-    /// Leads a body inside a solid mesh out of it, never through it. If the body's centre is in front of a face,
+    /// Leads a body inside a solid mesh out of the mesh, never through it. If the body's centre is in front of a face,
     /// faces that have the centre behind them do not count. If the centre is behind all faces, only the nearest face
     /// counts.
     fn lead_out_of_solids(&mut self) {
@@ -331,7 +332,7 @@ impl Room {
         }
     }
 
-    /// Returns the shortest way to a place at which every near surface is as far away as it should be.
+    /// Returns the shortest way to a place at which every near surface is far enough away; `None` if there is none.
     fn way_out(&mut self, skin: f64, rules: &Rules, not_back: Option<HalfSpace>) -> Option<DVec3> {
         let groove = Groove::of(
             &self.near,
@@ -343,13 +344,14 @@ impl Room {
             self.half_spaces.clear();
             self.half_spaces.extend(not_back);
             for hit in &self.near {
-                // Negative for a surface farther off: the way may lead that far towards it.
+                // Negative for a surface beyond the skin: the way may lead that far towards the surface.
                 let offset = skin * share - hit.value;
                 let straight = HalfSpace {
                     normal: hit.normal.to_array(),
                     offset,
                 };
-                // The upright walls of a groove would lead out only far along it; its slopes lead out directly.
+                // The upright walls of a groove would lead out only far along the groove. The slopes of the groove lead
+                // out directly.
                 let wall = match groove {
                     Some(_) => None,
                     None => rules.as_wall(hit.normal, offset),
@@ -376,7 +378,7 @@ fn least(near: &[Hit]) -> f64 {
     (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.gap, least))
 }
 
-/// Returns whether a body is between two surfaces that face each other, and inside of none.
+/// Returns whether a body is between two surfaces that face each other, and not inside any.
 fn is_between(near: &[Hit]) -> bool {
     let faces = |a: &Hit, b: &Hit| a.normal.dot(b.normal) < FACING;
     near.iter().all(|hit| hit.value >= 0.0)
@@ -386,7 +388,7 @@ fn is_between(near: &[Hit]) -> bool {
             .any(|(index, a)| near[..index].iter().any(|b| faces(a, b)))
 }
 
-/// Returns whether a straight way meets only the obstacles that a body is inside. `met` is scratch memory.
+/// Returns whether a straight way meets no obstacle except those that the body is inside. `met` is scratch memory.
 fn is_clear(
     scene: &Scene<'_>,
     surroundings: &mut Surroundings,

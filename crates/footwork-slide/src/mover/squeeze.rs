@@ -1,9 +1,9 @@
 //! Moves through places wide enough for a body but not for its skin on both sides.
 //!
-//! The skin keeps a body away from both walls of a corridor. The way out of one wall's skin leads into the other's, so
-//! the body would stop at the mouth. A move that falls short between surfaces that face each other is therefore
-//! repeated with a thinner skin. The repeat counts if it gets farther. The whole skin is kept from two walls that meet
-//! ahead, because they are a corner and not a corridor, and from moving obstacles, because they may close.
+//! The skin keeps a body away from both walls of a corridor. The way out of one wall's skin leads into the other wall's
+//! skin, so the body would stop at the mouth. If surfaces that face each other shorten a move, it is therefore repeated
+//! with a thinner skin. The repeat counts if it gets farther. The body keeps its whole skin from two walls that meet
+//! ahead, because these are a corner and not a corridor, and from moving obstacles, because they may close.
 
 use glam::DVec3;
 
@@ -16,35 +16,36 @@ use super::touch::touched_point;
 use super::way::Way;
 use crate::vector::{larger, smaller};
 
-/// The share of the skin kept in a narrow place.
+/// The share of the skin that is kept in a narrow place.
 const THIN: f64 = 0.125;
-/// The thickest skin kept in a narrow place, in metres, so that 2 mm of play are enough for any skin.
+/// The largest thickness of the skin in a narrow place, in metres. With it, 2 mm of play are enough for any skin.
 const MAX_THIN_M: f64 = 6.25e-4;
 
-/// A move that covers this share of its way is not repeated.
+/// A move that covers at least this share of its way is not repeated.
 const FAR_ENOUGH: f64 = 0.9;
 
-/// A box that covers this share of its way was not stopped.
+/// A standing box counts as stopped if it covers less than this share of its way.
 const STOPPED: f64 = 0.1;
 
-/// A move with a thinner skin must get this much farther, as a share of the way.
+/// A move with a thinner skin replaces the plain move only if it gets farther by more than this share of the way.
 const WORTHWHILE: f64 = 0.05;
 
-/// The walls of a corridor face each other with a cosine below this: they meet at less than six degrees.
+/// The walls of a corridor have normals with a cosine below this, so they are within six degrees of parallel.
 const PARALLEL: f64 = -0.9945;
 
 /// A contact is with a flat side if the cosine between the contact's normal and the side's normal exceeds this.
 const FLAT: f64 = 1.0 - 1.0e-9;
 
-/// A surface is at the side of a body if the cosine of its normal to the way is at most this.
+/// A surface is at the side of a body if the cosine between its normal and the way is at most this, as an absolute
+/// value.
 const BESIDE: f64 = 0.1;
 
-/// A way counts as open if nothing is met before this share of it.
+/// A way is open if the body meets no obstacle before this share of the way.
 const OPEN: f64 = 0.5;
 
 impl Slider<'_, '_> {
-    /// Returns how far a body comes through a place that is too narrow for its skin, given how far it came with
-    /// the whole skin. `None` if the body came far enough with the whole skin, or if the place is not an opening.
+    /// Returns the move of a body through a place too narrow for its whole skin. `plain` is the move with the whole
+    /// skin. Returns `None` if `plain` gets far enough, or if the place is not an opening.
     #[inline]
     pub(super) fn squeeze(
         &mut self,
@@ -98,9 +99,9 @@ impl Slider<'_, '_> {
         slid
     }
 
-    /// Returns how far a box moves ahead. If it would still have a free `skin` beyond, it moves straight. Otherwise it
-    /// first moves sideways or down, until a nearby surface is only its thin skin away, for example to pass below a
-    /// lintel or around a corner. `None` if every such way is blocked.
+    /// Returns the move of a box ahead. If there would still be a free `skin` beyond the move, the box moves straight.
+    /// Otherwise it first moves sideways or down until a surface at its side is only the thin skin away, for example to
+    /// pass below a lintel or around a corner. Returns `None` if every such way is blocked.
     fn duck(&mut self, rules: &Rules, from: DVec3, motion: DVec3, skin: f64) -> Option<Slid> {
         let ahead = ahead(motion);
         let length = ahead.length();
@@ -133,7 +134,7 @@ pub(super) fn is_farther(motion: DVec3, squeezed: DVec3, plain: DVec3) -> bool {
     share(motion, squeezed) > share(motion, plain) + WORTHWHILE
 }
 
-/// Returns the direction in which a motion advances: its level part, if it has one.
+/// Returns the direction in which a motion advances: its level part, or the motion itself if it has no level part.
 pub(super) fn ahead(motion: DVec3) -> DVec3 {
     let level = DVec3::new(motion.x, 0.0, motion.z);
     if level == DVec3::ZERO { motion } else { level }
@@ -149,8 +150,8 @@ fn share(motion: DVec3, displacement: DVec3) -> f64 {
     }
 }
 
-/// Returns whether two contacts of a body at a place belong to an opening at rest that the body fits through without
-/// its skin.
+/// Returns whether two contacts of a body at a place belong to an opening at rest that the body without its skin fits
+/// through.
 fn is_between(scene: &Scene<'_>, contacts: &[Hit], at: DVec3) -> bool {
     let rests = |hit: &Hit| scene.world.motion(hit.obstacle, scene.filter).is_none();
     let is_opening = |a: &Hit, b: &Hit| {
@@ -165,7 +166,7 @@ fn is_between(scene: &Scene<'_>, contacts: &[Hit], at: DVec3) -> bool {
     with_those_before.any(|(index, a)| contacts[..index].iter().any(|b| is_opening(a, b)))
 }
 
-/// Returns whether a body with corners met something straight ahead, which its skin alone may touch.
+/// Returns whether a body with corners met an obstacle straight ahead, which perhaps only its skin touches.
 fn is_stopped_ahead(scene: &Scene<'_>, contacts: &[Hit], motion: DVec3) -> bool {
     let level = DVec3::new(motion.x, 0.0, motion.z);
     let length = level.length();
@@ -173,8 +174,8 @@ fn is_stopped_ahead(scene: &Scene<'_>, contacts: &[Hit], motion: DVec3) -> bool 
     scene.body.has_corners() && contacts.iter().any(faces)
 }
 
-/// Returns whether the points that a round body touches at a place are as far apart as it is wide there. True for any
-/// other body, because its corners can touch surfaces that its sides would pass.
+/// Returns whether the points that a round body touches at a place are as far apart as the body is wide there. Returns
+/// `true` for any other body, because its corners can touch surfaces that its sides would pass.
 fn fits(scene: &Scene<'_>, a: &Hit, b: &Hit, at: DVec3) -> bool {
     if scene.body.has_corners() {
         return true;
@@ -186,7 +187,7 @@ fn fits(scene: &Scene<'_>, a: &Hit, b: &Hit, at: DVec3) -> bool {
 }
 
 impl Hit {
-    /// Returns whether a side of the obstacle is touched, not an edge of it or something round.
+    /// Returns whether the contact is with a flat side of the obstacle, not with an edge or a round surface.
     fn is_flat(&self, scene: &Scene<'_>) -> bool {
         if self.corner.is_some() {
             return self.normal.dot(self.face) > FLAT;

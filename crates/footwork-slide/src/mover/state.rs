@@ -35,8 +35,8 @@ impl MoverState {
 pub enum Footing {
     /// On ground that is level enough by [`MoveConfig::max_slope_rad`](crate::MoveConfig::max_slope_rad).
     Ground(Support),
-    /// Between surfaces that are each too steep to stand on, but together leave no way down steeper than the limit: a
-    /// groove. The body rests, so it can jump, and walks along the groove as on ground.
+    /// In a groove: between surfaces that are each too steep to stand on, but together leave no way down steeper than
+    /// the limit. The body rests and can jump. It walks along the groove as on ground.
     Wedged(Support),
     /// Against a surface that is too steep to stand on. The body can slide down it.
     Steep(Support),
@@ -56,7 +56,7 @@ impl Footing {
         }
     }
 
-    /// Returns the same footing on the obstacle that `named` gives for its own.
+    /// Returns the same footing, with the id of its obstacle replaced by the result of `named`.
     pub(super) fn renamed(self, named: impl Fn(ObstacleId) -> ObstacleId) -> Self {
         let on = |support: Support| Support {
             obstacle: named(support.obstacle),
@@ -127,10 +127,10 @@ pub struct Contact {
     pub triangle: Option<u32>,
     /// The unit contact normal in the world, from the obstacle to the body.
     pub normal: [f32; 3],
-    /// The touched point of the obstacle, in the world. It is the point nearest to the middle of the side, edge or
-    /// corner of the body that faces the obstacle.
+    /// The touched point of the obstacle, in the world: the point nearest to the middle of the body's side, edge or
+    /// corner that faces the obstacle.
     pub point: [f64; 3],
-    /// The depth of the body inside the obstacle, in metres along the normal; zero if it only touched.
+    /// The depth of the body inside the obstacle, in metres along the normal; zero if the body only touches.
     pub depth_m: f32,
     /// The velocity of the obstacle at the point, in m/s. It is the motion since
     /// [`World::begin_step`](crate::World::begin_step) over [`MoveConfig::step_secs`](crate::MoveConfig::step_secs).
@@ -139,10 +139,10 @@ pub struct Contact {
     /// if they part. To push a dynamic body, apply an impulse against the normal: this speed times the mass that the
     /// game gives the pushing body.
     pub closing_mps: f32,
-    /// Whether this contact limited the last direction of the body's own move, or left it no direction. The active
-    /// contacts of a blocked move block it. At the end of a move that slid, the body slides along its active
-    /// contacts. Contacts with equal normals are active together. A contact is never active if it only carried or
-    /// pushed the body, if the body stepped over it, or if it was a way out of an overlap.
+    /// Whether this contact limited the last direction of the body's own move, or left no direction. The active
+    /// contacts of a blocked move block it. At the end of a move that slid, the body slides along its active contacts.
+    /// Contacts with equal normals are active together. A contact is never active if the obstacle only carried or
+    /// pushed the body, if the body stepped over the obstacle, or if the contact was a way out of an overlap.
     pub active: bool,
 }
 
@@ -154,13 +154,14 @@ pub struct MoveResult<'a> {
     /// The outcome of the move.
     pub outcome: Outcome,
     /// The velocity of the body, in m/s. It is the change of its position over
-    /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs), including motion from being carried or pushed. A
-    /// pushed body with its whole skin is at most as fast as the sum of the pusher's speed and the wanted speed.
+    /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs), including motion from being carried or pushed. A body
+    /// that keeps its whole skin and is pushed is at most as fast as the sum of the pusher's speed and the wanted
+    /// speed.
     pub velocity_mps: [f32; 3],
     /// The contacts of the body, in the order of the move. Each triangle or volume appears once per normal.
     pub contacts: &'a [Contact],
-    /// Whether the body is still inside an obstacle after the move, by more than a tenth of a millimetre. Doors may
-    /// have closed on it. Or the body needs another move to leave an overlap, because of
-    /// [the limit on how far a move leads](crate#how-far-a-move-leads).
+    /// Whether the body is still inside an obstacle after the move, by more than a tenth of a millimetre. This happens
+    /// if doors close on the body, or if it needs another move to leave an overlap: see [the limit on how far a move
+    /// leads](crate#how-far-a-move-leads).
     pub crushed: bool,
 }

@@ -1,4 +1,4 @@
-//! The pieces near a body, queried once and swept against as often as a move needs.
+//! The pieces near a body. A move queries them once and sweeps against them many times.
 
 mod moved;
 
@@ -22,20 +22,20 @@ pub(super) struct Surroundings {
     gathered: Gathered,
     /// The outline of each piece; `None` until a sweep comes near it.
     outlines: Vec<Option<Outline>>,
-    /// The pieces in the order in which a sweep tries them.
+    /// The pieces in the order in which the next sweep tries them.
     turns: Turns,
     /// The bounds in which all pieces have been gathered.
     covered: Option<Bounds>,
-    /// An obstacle that does not count for now: the platform that carries, the wall that pushes.
+    /// An obstacle that the queries skip at present, because it carries or pushes the body.
     without: Option<ObstacleId>,
-    /// The hits of `look`.
+    /// The hits found by the last query, `look`.
     near: Vec<Hit>,
     look: Option<Look>,
-    /// The convex solids that the body is inside of at the place of the last look.
+    /// The convex solids that contain the body at the place of the last query.
     inside: Vec<PartId>,
-    /// The convex solids that the body is inside of at the start of a way.
+    /// The convex solids that contain the body at the start of its way.
     left: Vec<PartId>,
-    /// The obstacles that moved near the body in this step, each with its place in the order of moves.
+    /// The obstacles that moved near the body in this step, each with its index in the order of moves.
     motions: Vec<(usize, ObstacleMotion)>,
     /// The pieces of a moved obstacle, at its former pose.
     before: Vec<Piece>,
@@ -79,22 +79,22 @@ impl Surroundings {
         scene.world.motions_through(around, &mut self.motions);
     }
 
-    /// Returns one of the motions that were found last, in the order of moves.
+    /// Returns one of the motions found last; `None` if there is none at this index.
     pub(super) fn motion(&self, place: usize) -> Option<ObstacleMotion> {
         self.motions.get(place).map(|(_, motion)| *motion)
     }
 
-    /// Forgets where obstacles have been searched for.
+    /// Forgets the bounds in which obstacles have been searched.
     pub(super) fn begin_search(&mut self) {
         self.searched = Bounds::EMPTY;
     }
 
-    /// Returns the bounds in the world in which obstacles have been searched for.
+    /// Returns the bounds, in the world, in which obstacles have been searched since [`Self::begin_search`].
     pub(super) fn searched(&self) -> &Bounds {
         &self.searched
     }
 
-    /// Starts a move: forgets the pieces of the last move, and gathers the pieces that this move is likely to need,
+    /// Starts a move. Forgets the pieces of the last move, and gathers the pieces that this move will probably need,
     /// including the ground down to `below`.
     pub(super) fn begin(&mut self, scene: &Scene<'_>, motion: DVec3, below: f64) {
         self.covered = None;
@@ -123,13 +123,13 @@ impl Surroundings {
         self.look = None;
     }
 
-    /// Sets an obstacle that does not count from here on, or none.
+    /// Sets the obstacle that the queries skip from now on; with `None`, they skip none.
     pub(super) fn leave_out(&mut self, obstacle: Option<ObstacleId>) {
         self.without = obstacle;
         self.look = None;
     }
 
-    /// Gathers all pieces in the needed bounds and up to `slack` farther away, because the next sweep will be near.
+    /// Gathers all pieces in the needed bounds, and `slack` metres around them for later sweeps.
     fn cover(&mut self, scene: &Scene<'_>, needed: Bounds, slack: f64) {
         if self
             .covered
@@ -146,15 +146,16 @@ impl Surroundings {
         self.covered = Some(covered);
     }
 
-    /// Finds all pieces that a body meets first on a way, and returns the share of the way up to them; 1 if it meets
+    /// Finds all pieces that a body meets first on a way. Returns the share of the way up to them; 1 if the body meets
     /// none.
     ///
-    /// A piece is met when the whole skin touches it, but only if the hard part of the skin would touch it too, on the way or
-    /// shortly beyond its end. Surfaces that the body would pass within the soft part do not stop it. Roughness of a surface
-    /// along which the body slides is met by the hard part alone.
+    /// The body meets a piece when its whole skin touches the piece. This counts only if the hard part of the skin
+    /// would touch the piece too, on the way or shortly beyond the end of the way. So surfaces that the body would pass
+    /// within the soft part of its skin do not stop it. If a piece is roughness of a surface along which the body
+    /// slides, only the hard part of the skin meets it.
     ///
-    /// A long way is searched leg by leg, so that its cost grows with its length and not with everything around it.
-    /// Each leg looks at fewer pieces and otherwise makes the same sweeps, so the legs do not show in the result.
+    /// A long way is searched leg by leg, so the cost depends on the length of the way and not on all pieces around it.
+    /// Each leg tests fewer pieces and otherwise makes the same sweeps, so the legs do not change the result.
     pub(super) fn first_hits(
         &mut self,
         scene: &Scene<'_>,
@@ -183,8 +184,8 @@ impl Surroundings {
         first
     }
 
-    /// Finds the pieces met on a leg of a way, between two shares of the way, and perhaps a few of the next leg;
-    /// returns the share up to the first of them, or 1.
+    /// Finds the pieces met on a leg of a way, between two shares of the way, and perhaps a few pieces of the next leg.
+    /// Returns the share up to the first piece, or 1.
     fn first_hits_on(
         &mut self,
         scene: &Scene<'_>,
@@ -196,7 +197,7 @@ impl Surroundings {
         let (at, length) = (way.at, way.motion.length());
         let beyond = beyond(scene, length);
         let ahead = way.motion * (1.0 + beyond);
-        // Pieces that are met together with those of this leg belong to it.
+        // Pieces that are met at the same time as pieces of this leg belong to this leg.
         let (most, margin) = if stop < 1.0 {
             (stop + SAME_TIME_M / length, scene.skin + 2.0 * SAME_TIME_M)
         } else {
@@ -221,7 +222,7 @@ impl Surroundings {
         }
         let turns = (self.turns).along(scene, way, [start, most], &needed, &self.gathered);
         for turn in turns {
-            // All remaining pieces are met later than the hits found so far.
+            // The body meets all remaining pieces later than the hits found so far.
             if turn.earliest() > first + same_time {
                 break;
             }
@@ -254,9 +255,9 @@ impl Surroundings {
         first
     }
 
-    /// Finds the convex solids that contain the body at the start of a way. The body leaves them without meeting
-    /// their triangles from behind. Solids into which the way would lead deeper are hits. Returns whether there
-    /// are any hits.
+    /// Finds the convex solids that contain the body at the start of a way. The body leaves these solids without
+    /// meeting their triangles from behind. If the way would lead deeper into a solid, the solid is a hit. Returns
+    /// whether there are any hits.
     fn leave_solids(&mut self, scene: &Scene<'_>, way: &Way<'_>, hits: &mut Vec<Hit>) -> bool {
         self.left.clear();
         if self.gathered.solids.is_empty() {
@@ -285,8 +286,8 @@ impl Surroundings {
         hits.len() > known
     }
 
-    /// Finds the pieces nearer than `distance` to a body at rest. Asking again for the same place and the same or
-    /// a smaller distance costs nothing.
+    /// Finds the pieces nearer than `distance` to a body at rest. A second call for the same place and the same or a
+    /// smaller distance costs almost nothing.
     pub(super) fn near(
         &mut self,
         scene: &Scene<'_>,
@@ -296,12 +297,12 @@ impl Surroundings {
     ) {
         self.look(scene, at, distance);
         hits.clear();
-        // The hits are in order of their distance. They are large, so they are copied in one go.
+        // The hits are sorted by their distance. They are large, so they are copied together.
         let count = self.near.partition_point(|hit| hit.value < distance);
         hits.extend_from_slice(&self.near[..count]);
     }
 
-    /// Returns the hits nearer than `distance` to a body at rest, and perhaps more.
+    /// Returns the hits nearer than `distance` to a body at rest, and perhaps hits that are farther away.
     #[inline]
     pub(super) fn look(&mut self, scene: &Scene<'_>, at: DVec3, distance: f64) -> &[Hit] {
         let is_known = |look: Look| look.at == at && distance <= look.distance;
@@ -349,7 +350,7 @@ impl Surroundings {
                 self.inside.push(*solid);
             }
         }
-        // Sums over hits must not depend on the order in which they were found.
+        // Sorted, because sums over the hits must not depend on the order in which they were found.
         self.near.sort_unstable_by(Hit::order);
     }
 }
@@ -358,7 +359,7 @@ impl Surroundings {
 struct Sweeps<'a> {
     scene: &'a Scene<'a>,
     way: &'a Way<'a>,
-    /// How much farther the sweep with the hard part goes, as a share of the way.
+    /// How much farther the sweep with the hard part goes than the way, as a share of the way.
     beyond: f64,
     hard: Sweep,
     whole: Sweep,
@@ -366,13 +367,13 @@ struct Sweeps<'a> {
 }
 
 impl Sweeps<'_> {
-    /// Returns the hit of a piece, if the body meets it by the time `until`, and the gap to the piece if the body
-    /// starts within its skin of it, or else 0.
+    /// Returns the hit of a piece, if the body meets the piece by the time `until`. Also returns the gap at the start
+    /// if the piece is then in the hard part of the skin; 0 otherwise.
     #[inline]
     fn meet(&self, sighted: &mut Sighted<'_>, until: f64) -> Option<(Hit, f64)> {
         let Self { scene, way, .. } = *self;
-        // The hard part of the skin meets nothing before the whole skin does, so a piece that even the whole skin
-        // meets too late does not count. For a box, testing only the hard part is cheaper, unless the way has a
+        // The hard part of the skin meets no piece before the whole skin does. So if the whole skin meets a piece too
+        // late, the piece does not count. For a box, testing only the hard part is cheaper, unless the way has a
         // landing.
         let in_time = Sweep {
             until,
@@ -407,7 +408,7 @@ impl Sweeps<'_> {
         }
         let is_rough = (way.along.iter()).any(|other| hit.is_rough_beside(other, scene.skin));
         if !is_rough {
-            // The obstacle is not roughness of a known surface, so the whole skin meets it.
+            // The piece is not roughness of a known surface, so the whole skin meets it.
             let entered =
                 entered.unwrap_or_else(|| sighted.meet(&scene.body, &in_time, &self.needed));
             match entered {
@@ -421,8 +422,8 @@ impl Sweeps<'_> {
         Some((hit, gap_at_start))
     }
 
-    /// Returns the hit of a landing on the very edge of a step: the whole skin touches the step, and the hard part
-    /// would pass it.
+    /// Returns the hit of a landing on the edge of a step: the whole skin touches the step, but the hard part would
+    /// pass it.
     fn land(
         &self,
         sighted: &mut Sighted<'_>,

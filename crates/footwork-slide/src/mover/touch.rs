@@ -1,4 +1,4 @@
-//! The place where a body touches an obstacle, and the obstacle's velocity there.
+//! The point at which a body touches an obstacle, and the obstacle's velocity there.
 
 use footwork_base::to_f32;
 use glam::{DVec3, Vec3};
@@ -11,8 +11,8 @@ use crate::obstacle_id::ObstacleId;
 use crate::vector::{larger, smaller};
 use crate::volume::RoundZonotope;
 
-/// A body touches with one of its two sides along an axis if the contact normal's component along that axis is
-/// larger than this.
+/// If the contact normal's component along an axis is larger than this, the body touches with a side on that axis.
+/// Otherwise it touches with the middle between both sides.
 const FACES: f64 = 1.0e-3;
 
 impl Scene<'_> {
@@ -58,8 +58,8 @@ impl Hit {
         }
     }
 
-    /// Returns the height of the point at which a body at a place touches the obstacle. A contact at the side of the
-    /// body is as high as that point, whatever its normal: a wall is not a step, however level its top is.
+    /// Returns the height of the point at which a body at `at` touches the obstacle. A contact at the side of the body
+    /// is as high as that point, whatever its normal. So a wall is not a step, even if its top is level.
     pub(super) fn height(&self, scene: &Scene<'_>, at: DVec3) -> f64 {
         touched_point(&Self { at, ..*self }, scene).y
     }
@@ -76,7 +76,8 @@ impl Hit {
         larger(closing, 0.0) as f32
     }
 
-    /// Returns how deep the body was inside. Only the hits of a body at rest have negative values.
+    /// Returns the depth of the body inside the obstacle, in metres. Only the hits of a body at rest have negative
+    /// values.
     fn depth(&self) -> f32 {
         if self.value < 0.0 {
             to_f32(-self.value)
@@ -98,7 +99,8 @@ pub(super) fn touched_point(hit: &Hit, scene: &Scene<'_>) -> DVec3 {
     }
 }
 
-/// Returns the middle of the side, edge or corner of a body around its centre that lies farthest along a unit vector.
+/// Returns the middle of the side, edge or corner of a body that lies farthest along a unit vector, relative to the
+/// body's centre.
 fn facing(body: &Body, direction: DVec3) -> DVec3 {
     let sign = |part: f64| {
         if part.abs() > FACES {
@@ -133,16 +135,16 @@ fn facing(body: &Body, direction: DVec3) -> DVec3 {
     }
 }
 
-/// Returns the place, relative to the body's centre, that moves with the obstacle below. For a body with corners it is
-/// the middle of a side, edge or corner. For a round body it is the centre of the round end, which stays a radius
-/// away from an obstacle that tilts below it. The rest of the body stays upright.
+/// Returns the point of the body that moves with the obstacle below, relative to the body's centre. For a body with
+/// corners it is the middle of a side, edge or corner. For a round body it is the centre of the round end, which stays
+/// a radius away from an obstacle that tilts below it. The rest of the body stays upright.
 pub(super) fn held(body: &Body, normal: DVec3) -> DVec3 {
     let touching = facing(body, -normal);
     touching + normal * body.core_radius()
 }
 
-/// Returns the point nearest to `point` of the triangle with a vertex at zero and the sides b and c (C. Ericson, *Real-Time
-/// Collision Detection*, 2005, chapter 5.1.5).
+/// Returns the point of a triangle nearest to `point`. The triangle has a vertex at zero and the sides b and c (C.
+/// Ericson, *Real-Time Collision Detection*, 2005, chapter 5.1.5).
 fn nearest_of_triangle(point: DVec3, [b, c]: [DVec3; 2]) -> DVec3 {
     let normal = b.cross(c);
     let square = normal.length_squared();
@@ -170,7 +172,8 @@ fn nearest_of_triangle(point: DVec3, [b, c]: [DVec3; 2]) -> DVec3 {
     nearest
 }
 
-/// Returns the point of a volume's disc nearest to a point, both relative to the disc's centre; zero without a disc.
+/// Returns the point of a volume's disc nearest to `point`, both relative to the disc's centre; zero if the volume has
+/// no disc.
 fn on_disc(volume: &RoundZonotope, point: DVec3) -> DVec3 {
     if volume.disc <= 0.0 {
         return DVec3::ZERO;

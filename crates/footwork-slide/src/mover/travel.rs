@@ -38,20 +38,20 @@ impl Mover {
         };
         let carried = slider.carry(state);
         let from = carried.at;
-        // As far as sliding or making room will search next.
+        // The distance that sliding or making room will search next.
         let skins = if motion == DVec3::ZERO {
             REACH_SKINS
         } else {
             ROUGH_SKINS
         };
         let gap = (self.room).gap(&mut slider, from, skins * scene.skin);
-        // If a body has its whole skin after obstacles moved, the skin missing before does not matter.
+        // If the body has its whole skin after obstacles moved, it does not matter whether skin was missing before.
         let before = if gap < scene.skin {
             (self.room.gap_before(&mut slider)).unwrap_or(gap)
         } else {
             gap
         };
-        // A body inside an obstacle climbs no step: being lifted off the obstacle would allow steps of any height.
+        // A body inside an obstacle climbs no step, because moving out of the obstacle would allow steps of any height.
         let rules = &if gap < -CRUSHED_M {
             Rules {
                 step_height: 0.0,
@@ -85,7 +85,7 @@ impl Mover {
             None => (self.room).finish(&mut slider, rules, &limit, plain, [motion, DVec3::ZERO]),
         };
         self.list_contacts(scene);
-        // Every move ends here, so this checks the law for all of them.
+        // Every move ends here, so this checks the law for every kind of move.
         let limit = limit.after(slid.steps);
         let mut gap = self.look_at_ground(scene, slid.at);
         if !limit.holds(slid.at, gap) {

@@ -1,5 +1,5 @@
-//! The pieces that a sweep may meet, in the order in which it tries them. Pieces that it may meet early come
-//! first, so that a hit on one rules out most of the others as too late.
+//! The pieces that a sweep may meet, in the order in which the sweep tries them. Pieces that it may meet early come
+//! first, so a hit on an early piece rules out most of the rest as too late.
 
 use footwork_base::to_f32;
 use glam::DVec3;
@@ -12,19 +12,19 @@ use crate::sweep::{Glance, Inner, Row, look};
 use crate::vector::{larger, lower, upper};
 use crate::world::{Gathered, Place, number};
 
-/// The turn of a piece in a sweep, as one number. The piece is surely not met before a certain
-/// share of the way. The high half has the bits of that share as an f32, which sort like the number. The low half is the
-/// place of the piece.
+/// The turn of a piece in a sweep, as one number. The sweep surely does not meet the piece before a certain share of
+/// the way. The high half has the bits of that share as an f32, which sort in the order of the shares. The low half has
+/// the piece's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Turn(u64);
 
 impl Turn {
-    /// The turn of a triangle in a lane has this bit.
+    /// This bit is set if the piece is a triangle in a lane.
     const LANE: u32 = 1 << 31;
 
     #[inline]
     fn new(earliest: f64, place: u32) -> Self {
-        // Reduced by more than f32 may round up.
+        // The share is reduced by more than the conversion to f32 may add.
         let earliest = to_f32(larger(earliest, 0.0) * (1.0 - 1.0e-6));
         Self(u64::from(earliest.to_bits()) << 32 | u64::from(place))
     }
@@ -45,11 +45,11 @@ impl Turn {
     }
 }
 
-/// A list of turns: of all pieces around a body, or of the pieces that a way may meet.
+/// A list of turns: for all pieces around a body, or for the pieces that a way may meet.
 #[derive(Debug)]
 pub(super) struct Turns {
     turns: Vec<Turn>,
-    /// Scratch memory for looks.
+    /// Scratch memory for [`look`].
     rows: Vec<Row>,
 }
 
@@ -61,7 +61,8 @@ impl Turns {
         }
     }
 
-    /// Lists the pieces that may be met between two shares of a way; `needed` are the bounds of that leg.
+    /// Lists the pieces that the body may meet on a leg between two shares of a way. `needed` are the bounds of the
+    /// leg.
     pub(super) fn along(
         &mut self,
         scene: &Scene<'_>,
@@ -79,8 +80,8 @@ impl Turns {
         {
             let (at, share) = (way.at + way.motion * start, stop - start);
             let beyond = beyond(scene, way.motion.length());
-            // A surface that the hard part of the skin does not meet until beyond the end does not count as
-            // met.
+            // A surface does not count as met if the hard part of the skin meets it only after the end of the sweep
+            // beyond the way.
             let inner = Inner {
                 offset: scene.hard,
                 last: (1.0 + beyond - start) / share,
@@ -95,7 +96,7 @@ impl Turns {
         &self.turns
     }
 
-    /// Lists the pieces that may be within a distance of a body at rest.
+    /// Lists the pieces that may be within `distance` metres of a body at rest.
     pub(super) fn around(
         &mut self,
         scene: &Scene<'_>,
@@ -115,8 +116,8 @@ impl Turns {
         &self.turns
     }
 
-    /// Adds the pieces that may be met, each with the share of the way before which its bounds keep the body apart from
-    /// it.
+    /// Adds the pieces that the body may meet, each with the share of the way before which the bounds of the piece keep
+    /// the body apart from it.
     fn add_by_bounds(
         &mut self,
         scene: &Scene<'_>,
@@ -143,7 +144,7 @@ impl Turns {
         }
     }
 
-    /// Adds the triangles that a first look cannot rule out for a round body on a part of a way. `start` and `share` are
+    /// Adds the triangles that [`look`] cannot rule out for a round body on a part of a way. `start` and `share` are
     /// the start and the length of the part, as shares of the way.
     fn add_by_look(&mut self, gathered: &Gathered, glance: &Glance, [start, share]: [f64; 2]) {
         let Self { turns, rows } = self;

@@ -12,17 +12,17 @@ use crate::vector::smaller;
 pub(super) struct Way<'a> {
     pub(super) at: DVec3,
     pub(super) motion: DVec3,
-    /// A piece counts if the whole way leads into it by more than this along the normal.
+    /// A piece counts if the whole motion leads into it by more than this along the contact normal, in metres.
     pub(super) min_speed: f64,
     pub(super) within: Within,
     /// The surfaces that the body slides along.
     pub(super) along: &'a [Hit],
-    /// The surface that the whole skin lands on, on a way down to the ground.
+    /// For a way down to the ground, the rule for surfaces that the whole skin lands on.
     pub(super) landing: Option<Landing>,
 }
 
 impl Way<'_> {
-    /// Returns a way along no surface, on which everything counts.
+    /// Returns a way along no surface. Every obstacle on it counts.
     pub(super) fn free(at: DVec3, motion: DVec3) -> Self {
         Self {
             at,
@@ -43,7 +43,7 @@ impl Way<'_> {
     }
 }
 
-/// A surface that the whole skin of a body lands on though its hard part would pass it: the very edge of ground.
+/// A surface that the whole skin of a body lands on although the body's hard part would pass it: the edge of ground.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Landing {
     /// The y of the normal of the steepest ground.
@@ -56,22 +56,22 @@ pub(super) struct Landing {
 pub(super) enum LandingEdge {
     /// Edges of steps up to this height, in metres, except edges that touch the body's side at the start.
     UpTo(f64),
-    /// Edges that the body leaves by this level way, or is mostly over.
+    /// Edges that the body leaves by this level motion, or is mostly over.
     Behind(DVec3),
 }
 
-/// Whether a sweep counts obstacles that the body starts within.
+/// Whether a sweep counts the obstacles that the body is inside at its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Within {
     Counts,
     LeftOut,
 }
 
-/// How far beyond the end of a way to look, in skins: a surface that the hard part meets there may meet the
-/// whole skin before the end.
+/// How far beyond the end of a way to search, in skins. A surface that the hard part meets there may meet the whole
+/// skin before the end.
 const AHEAD_SKINS: f64 = 8.0;
 
-/// Returns [`AHEAD_SKINS`] as a share of a way.
+/// Returns [`AHEAD_SKINS`] as a share of a way of `length` metres.
 pub(super) fn beyond(scene: &Scene<'_>, length: f64) -> f64 {
     if length > 0.0 {
         AHEAD_SKINS * scene.skin / length
@@ -80,10 +80,10 @@ pub(super) fn beyond(scene: &Scene<'_>, length: f64) -> f64 {
     }
 }
 
-/// A way is searched in legs this many times as long as half the body's width.
+/// The length of a leg of a long way, in halves of the body's shortest extent.
 const LEG_EXTENTS: f64 = 2.5;
 
-/// Returns the share of a way that is one leg; 1 for a short way.
+/// Returns the length of a leg as a share of a way of `length` metres; 1 for a short way, which is a single leg.
 pub(super) fn leg(body: &Body, length: f64) -> f64 {
     let leg = LEG_EXTENTS * body.half_extents().min_element();
     if length > 1.5 * leg {
@@ -93,12 +93,12 @@ pub(super) fn leg(body: &Body, length: f64) -> f64 {
     }
 }
 
-/// Pieces met within this distance of the first one are met together with it.
+/// The distance in metres within which pieces count as met at the same time as the first piece.
 pub(super) const SAME_TIME_M: f64 = 1.0e-6;
 
-/// Returns how far around a sweep to gather pieces, in metres: as far as the next sweeps can reach after turning
-/// aside. On a long way, which is searched in legs, it is only the distance that a look around needs, because the
-/// next leg leads out of the gathered region anyway.
+/// Returns how far around a sweep to gather pieces, in metres. For a way of one leg, this is how far the next sweeps
+/// can reach after turning aside. For a way of several legs, it is only the range in which roughness is looked for,
+/// because the next leg leaves the gathered region anyway.
 pub(super) fn nearby(length: f64, scene: &Scene<'_>) -> f64 {
     if leg(&scene.body, length) < 1.0 {
         ROUGH_SKINS * scene.skin

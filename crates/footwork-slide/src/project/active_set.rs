@@ -1,15 +1,15 @@
 //! The fast solver: a dual active set for three dimensions.
 //!
 //! D. Goldfarb and A. Idnani, *A numerically stable dual method for solving strictly convex quadratic programs*, 1983.
-//! Start at the wanted point. While a half-space is violated, take the most violated one. Go to the nearest point inside
-//! it and inside the half-spaces that hold the point so far. In three dimensions at most three half-spaces hold
-//! a point, so that no matrices are needed. The new plane is surely active. On it, a problem in two dimensions
-//! with at most three lines is left, which is solved in closed form.
+//! The method starts at the wanted point. In each round it takes the most violated half-space, and goes to the nearest
+//! point inside that half-space and inside the half-spaces that hold the point so far. In three dimensions at most
+//! three half-spaces hold a point, so no matrices are needed. The new plane is surely active. On this plane, a problem
+//! in two dimensions with at most three lines remains, which is solved in closed form.
 //!
 //! Invariant: the distance to the wanted point grows with every round, so no set of holders comes twice and the rounds
-//! end. Rounding can break this where planes are nearly parallel. Then a half-space that already holds the point is
-//! violated again, or the rounds run out, and the solver gives up instead of guessing. It also checks its result: each
-//! holder must push the point away from the wanted one, not pull.
+//! end. Rounding can break this if planes are nearly parallel. Then a half-space that already holds the point is
+//! violated again, or the rounds run out, and the solver gives up instead of guessing. The solver also checks its
+//! result: each holder must push the point away from the wanted point, not pull it.
 
 use glam::DVec3;
 
@@ -24,14 +24,14 @@ struct Held {
     count: usize,
 }
 
-/// The constants of all rounds.
+/// The values that are the same in all rounds.
 struct Round<'a, P: ?Sized> {
     half_spaces: &'a P,
     wanted: DVec3,
     scale: f64,
 }
 
-/// Returns the index of the half-space that `point` is farthest outside of; `None` if it is in all of them.
+/// Returns the index of the half-space that `point` is farthest outside of; `None` if the point is in all half-spaces.
 #[inline]
 pub(super) fn most_violated<P: Planes + ?Sized>(
     half_spaces: &P,
@@ -55,7 +55,8 @@ pub(super) fn most_violated<P: Planes + ?Sized>(
     worst
 }
 
-/// Returns the nearest point to `wanted`, checked; `None` if the solver is not sure, or if there is none.
+/// Returns the point nearest to `wanted`, after a check; `None` if the solver is not sure, or if there is no such
+/// point.
 #[inline]
 pub(super) fn nearest<P: Planes + ?Sized>(
     wanted: DVec3,
@@ -99,7 +100,7 @@ impl<P: Planes + ?Sized> Round<'_, P> {
     }
 
     /// Returns the nearest point that is in the violated half-space `new` and in the half-spaces that hold the point so
-    /// far.
+    /// far; `None` if it is not found.
     #[inline]
     fn next(&self, held: &Held, new: usize) -> Option<Held> {
         let plane = self.half_spaces.plane(new);
@@ -111,8 +112,8 @@ impl<P: Planes + ?Sized> Round<'_, P> {
                 count: 1,
             });
         }
-        // The other planes cut the plane of `new` in lines, and the foot is outside some of them. Such a line
-        // holds the point if its point nearest to the wanted one is inside all other lines.
+        // The other planes cut the plane of `new` in lines, and the foot is outside some of the lines. Such a line
+        // holds the point if its point nearest to the wanted point is inside all other lines.
         for &index in held.by() {
             if held.count > 1 && !self.violates(index, foot) {
                 continue;
@@ -132,7 +133,8 @@ impl<P: Planes + ?Sized> Round<'_, P> {
         self.next_vertex(held, new)
     }
 
-    /// Returns the point at which the planes of `new` and of two holders meet, inside the third holder.
+    /// Returns the nearest point at which the plane of `new` meets the planes of two holders, if the third holder
+    /// contains the point; `None` if there is no such point.
     #[inline]
     fn next_vertex(&self, held: &Held, new: usize) -> Option<Held> {
         let mut best: Option<(f64, Held)> = None;
@@ -156,15 +158,15 @@ impl<P: Planes + ?Sized> Round<'_, P> {
         best.map(|(_, held)| held)
     }
 
-    /// Returns the point, if all half-spaces that hold it push it away from the wanted point.
+    /// Returns the point; `None` unless all half-spaces that hold it push it away from the wanted point.
     #[inline]
     fn checked(&self, held: &Held) -> Option<Nearest> {
         let force = held.point - self.wanted;
         let plane = |index: usize| self.half_spaces.plane(held.by[index]);
         let (point, pull) = match held.count {
             0 => (held.point, 0.0),
-            // The first foot is only as precise as the wanted point, which may be far away; projecting it once more makes
-            // it as precise as its own coordinates allow.
+            // The first foot is only as precise as the wanted point, which may be far away. Projecting the foot once
+            // more makes it as precise as its own coordinates allow.
             1 => {
                 let again = held.point + plane(0).normal * plane(0).lack(held.point);
                 (again, pull(&[plane(0)], force))

@@ -1,8 +1,8 @@
-//! The slow solver, for inputs on which rounding makes the fast solver unsure: it tries every plane, pair and triple of
-//! a set of planes, which grows by the most violated half-space.
+//! The slow solver, for inputs on which rounding makes the fast solver unsure. It tries every plane, pair of planes and
+//! triple of planes of a set. In each round, the set gains the most violated half-space.
 //!
-//! Both the set and the rounds are bounded: a full set drops the plane that its point is deepest inside of. This takes
-//! microseconds, and only degenerate and empty intersections come here.
+//! Both the set and the number of rounds are bounded. A full set drops the plane that the current point is deepest
+//! inside of. A solution takes microseconds, and only degenerate and empty intersections need this solver.
 
 use glam::DVec3;
 
@@ -11,10 +11,10 @@ use super::half_space::{ActiveSet, Nearest};
 use super::plane::{Plane, Planes, crease, pull, vertex};
 use super::tolerance::{DUAL, ROUNDING, tolerance};
 
-/// The most planes in the set.
+/// The maximum number of planes in the set.
 const MAX_PLANES: usize = 16;
 
-/// The most rounds.
+/// The maximum number of rounds.
 const MAX_ROUNDS: usize = 64;
 
 /// The indices of up to three planes in the set.
@@ -24,7 +24,7 @@ struct Held {
     count: usize,
 }
 
-/// Returns the nearest point to `wanted`; `None` if no point is in all half-spaces.
+/// Returns the point of all half-spaces nearest to `wanted`; `None` if no point is in all half-spaces.
 #[cold]
 pub(super) fn nearest<P: Planes + ?Sized>(
     wanted: DVec3,
@@ -70,9 +70,10 @@ fn deepest(planes: &[Plane; MAX_PLANES], point: DVec3) -> usize {
     })
 }
 
-/// Returns the nearest point of a few half-spaces. The candidates are the nearest points on every plane, pair and
-/// triple of planes. The result is the candidate that best meets the conditions of a nearest point: it is inside
-/// the other half-spaces, and pushed, not pulled, away from `wanted`. `None` if no candidate meets them.
+/// Returns the nearest point of a few half-spaces. The candidates are the nearest points on every plane, pair of planes
+/// and triple of planes. The result is the candidate that best meets two conditions: the point is inside the other
+/// half-spaces, and the planes push the point away from `wanted` instead of pulling it. `None` if no candidate meets
+/// both.
 fn nearest_of(wanted: DVec3, planes: &[Plane], scale: f64) -> Option<(DVec3, Held)> {
     let mut best = (f64::INFINITY, wanted, Held::default());
     let mut offer = |point: Option<DVec3>, holders: &[usize]| {
@@ -90,7 +91,7 @@ fn nearest_of(wanted: DVec3, planes: &[Plane], scale: f64) -> Option<(DVec3, Hel
             let lack = plane.lack(point);
             worst = if lack > worst { lack } else { worst };
         }
-        // Candidates that miss only by rounding are equally good, and the first of them is held by the fewest planes.
+        // Candidates that miss only by rounding are equally good. The first is held by the fewest planes.
         let worst = if worst > rounding {
             worst / rounding
         } else {
@@ -126,7 +127,7 @@ mod tests {
     use super::super::{HalfSpace, project_oracle};
     use super::{Nearest, nearest};
 
-    /// Returns a wheel of walls around a hill: normals all around, leaning by a tenth more or less.
+    /// Returns walls all around a hill. Their normals lean up or down by up to a tenth.
     fn wheel(count: u32, offset: f64) -> Vec<HalfSpace> {
         let spoke = |i: u32| {
             let turn = libm::sincos(2.4 * f64::from(i));
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn trying_every_few_planes_finds_the_nearest_point() {
+    fn trying_every_set_of_planes_finds_the_nearest_point() {
         for count in [0, 1, 2, 3, 5, 9, 24] {
             for offset in [-0.5, -0.01, 0.0, 0.01] {
                 for step in 0..20 {
@@ -168,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn more_planes_than_it_keeps() {
+    fn more_planes_than_the_set_holds_still_find_the_nearest_point() {
         let wheel = wheel(500, -0.2);
         for step in 0..20 {
             let angles = libm::sincos(0.3 * f64::from(step));

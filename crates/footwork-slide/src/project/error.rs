@@ -1,4 +1,4 @@
-//! The reasons why there is no projection.
+//! The errors of a projection.
 
 use std::error::Error;
 

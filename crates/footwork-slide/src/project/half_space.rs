@@ -7,13 +7,13 @@ use glam::DVec3;
 pub struct HalfSpace {
     /// A unit vector into the half-space: a contact normal, from the obstacle to the body.
     pub normal: [f64; 3],
-    /// The least distance along the normal. If negative, it is the distance left to an obstacle. If positive, it is
-    /// the depth of the body inside an obstacle.
+    /// The smallest distance along the normal that a point of the half-space may have. If negative, it is minus the
+    /// distance left to an obstacle. If positive, it is the depth of the body inside an obstacle.
     pub offset: f64,
 }
 
-/// The half-spaces that keep the nearest point from the wanted point: at most three, and none if the nearest point
-/// is the wanted one.
+/// The half-spaces that keep the nearest point from the wanted point. There are at most three, and none if the nearest
+/// point is the wanted point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ActiveSet {
     indices: [usize; 3],
@@ -21,7 +21,7 @@ pub struct ActiveSet {
 }
 
 impl ActiveSet {
-    /// Returns the first `count` of `indices`, in any order.
+    /// Returns the set of the first `count` of `indices`, which may be in any order.
     #[inline]
     pub(super) fn new(indices: [usize; 3], count: usize) -> Self {
         let ordered = |a: usize, b: usize| if b < a { (b, a) } else { (a, b) };
@@ -48,7 +48,7 @@ impl ActiveSet {
     }
 }
 
-/// A nearest point.
+/// The point of some half-spaces that is nearest to a wanted point.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Nearest {
     pub(super) point: DVec3,

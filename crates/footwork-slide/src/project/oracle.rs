@@ -1,18 +1,19 @@
-//! The oracle: the nearest point by definition.
+//! The oracle: finds the nearest point by its definition.
 //!
-//! Takes the wanted point and the nearest points on every plane, pair and triple of planes, and returns the nearest of
-//! them that is in all half-spaces. The time grows with the fourth power of their number. The arithmetic is independent
-//! of the solvers': orthonormal vectors in the span of the normals (Gram and Schmidt, twice) instead of cross products.
+//! Takes the wanted point and the nearest points on every plane, pair of planes and triple of planes. Returns the
+//! nearest point among them that is in all half-spaces. The time grows with the fourth power of the number of
+//! half-spaces. The arithmetic is independent of the solvers': orthonormal vectors in the span of the normals (Gram and
+//! Schmidt, twice) instead of cross products.
 
 use glam::DVec3;
 
 use super::half_space::HalfSpace;
 
-/// Returns the point nearest to `wanted` that is in all half-spaces. The method is slow and plain, so that tests and
-/// benchmarks can compare [`project`](crate::project()) with it.
+/// Returns the point nearest to `wanted` that is in all half-spaces. The method is slow and plain; tests and benchmarks
+/// compare [`project`](crate::project()) with it.
 ///
-/// Returns `None` if there is no such point. Also returns `None` if the distance of the point from the origin is over
-/// 1e8 times the sum of the length of `wanted` and the sizes of all offsets.
+/// Returns `None` if no point is in all half-spaces, or if the nearest such point is too far from the origin: farther
+/// than 1e8 times the sum of the length of `wanted` and the sizes of all offsets.
 ///
 /// ```
 /// use footwork_slide::{HalfSpace, project_oracle};
@@ -65,7 +66,7 @@ pub fn project_oracle(wanted: [f64; 3], half_spaces: &[HalfSpace]) -> Option<[f6
 /// Returns the point nearest to `wanted` on all planes; `None` if a normal depends linearly on the others.
 fn on_planes(wanted: DVec3, planes: &[(DVec3, f64)]) -> Option<DVec3> {
     let mut axes = [DVec3::ZERO; 3];
-    // The point where the planes meet, in the span of their normals.
+    // The point in the span of the normals at which the planes meet.
     let mut foot = DVec3::ZERO;
     for (index, &(normal, offset)) in planes.iter().enumerate() {
         let mut axis = normal;
@@ -85,7 +86,7 @@ fn on_planes(wanted: DVec3, planes: &[(DVec3, f64)]) -> Option<DVec3> {
     let across = axes[..planes.len()]
         .iter()
         .fold(wanted, |rest, axis| rest - *axis * axis.dot(rest));
-    // A second pass removes the rounding errors that the first left along the axes.
+    // A second pass removes the rounding errors that the first pass left along the axes.
     let across = axes[..planes.len()]
         .iter()
         .fold(across, |rest, axis| rest - *axis * axis.dot(rest));

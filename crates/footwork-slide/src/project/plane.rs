@@ -1,25 +1,24 @@
 //! Half-spaces inside the solvers, and the nearest point on one, two or three of their planes in closed form.
 //!
-//! A pair is solved through the sum and the difference of its normals. If the planes are nearly parallel, the
-//! sum or the difference is exact, so the line at which the planes meet keeps its precision down to angles of
-//! 1e-7. Swapping the planes gives the same bits. Three planes are solved the same way, relative to the first of
-//! them.
+//! A pair of planes is solved through the sum and the difference of its normals. If the planes are nearly parallel, the
+//! sum or the difference is exact, so the line at which the planes meet keeps its precision down to angles of 1e-7.
+//! Swapping the planes gives the same bits. Three planes are solved in the same way, relative to the first plane.
 
 use glam::DVec3;
 
 use super::half_space::HalfSpace;
 
-/// Planes at a smaller angle are parallel: unless they pass through zero, they do not meet.
+/// Planes at a smaller angle are parallel. They do not meet, unless both pass through zero.
 const PARALLEL_RAD: f64 = 1e-12;
 
-/// The points with `normal·d >= offset`.
+/// The half-space of the points d with `normal·d >= offset`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Plane {
     pub(super) normal: DVec3,
     pub(super) offset: f64,
 }
 
-/// A filler that no result depends on.
+/// Makes a filler that no result depends on.
 impl Default for Plane {
     fn default() -> Self {
         Self {
@@ -30,7 +29,7 @@ impl Default for Plane {
 }
 
 impl Plane {
-    /// Returns how far `point` is outside; negative inside.
+    /// Returns the distance of `point` outside the half-space; negative inside.
     #[inline]
     pub(super) fn lack(self, point: DVec3) -> f64 {
         self.offset - self.normal.dot(point)
@@ -42,7 +41,7 @@ impl Plane {
         wanted + self.normal * (self.lack(wanted) / self.normal.length_squared())
     }
 
-    /// Orders planes by their values, so that no tie is broken by the order of a list.
+    /// Orders planes by their numbers, so that the order of a list breaks no tie.
     #[cold]
     pub(super) fn precedes(self, other: Self) -> bool {
         let key = |plane: Self| (plane.normal.to_array(), plane.offset);
@@ -50,7 +49,7 @@ impl Plane {
     }
 }
 
-/// Returns the point on both planes nearest to `wanted`; `None` if they do not meet.
+/// Returns the point nearest to `wanted` on both planes; `None` if the planes do not meet.
 // Inlined, because a call passes planes through memory, which takes a tenth of the time of a solve.
 #[inline(always)]
 pub(super) fn crease(a: Plane, b: Plane, wanted: DVec3) -> Option<DVec3> {
@@ -70,8 +69,8 @@ pub(super) fn crease(a: Plane, b: Plane, wanted: DVec3) -> Option<DVec3> {
     Some((along * along.dot(wanted) + base) / square)
 }
 
-/// Three planes as one base plane and the components of the other two beyond it. The components are exact even
-/// if the planes are nearly parallel.
+/// Three planes, as one base plane and the components of the other two relative to it. The components are exact even if
+/// the planes are nearly parallel.
 struct Trio {
     base: Plane,
     others: [Plane; 2],
@@ -111,7 +110,7 @@ impl Trio {
         (uv * offset + vn * u + nu * v) / self.determinant
     }
 
-    /// Returns the factors of the normals in `force`.
+    /// Returns the factors of the three normals whose sum is `force`.
     #[inline]
     fn factors(&self, force: DVec3) -> [f64; 3] {
         let [base, b, c] = self
@@ -121,7 +120,7 @@ impl Trio {
     }
 }
 
-/// Returns the point on all three planes; `None` if there is not exactly one.
+/// Returns the point on all three planes; `None` if there is no such point or more than one.
 #[inline]
 pub(super) fn vertex(planes: [Plane; 3]) -> Option<DVec3> {
     if planes.iter().all(|plane| plane.offset == 0.0) {
@@ -137,8 +136,8 @@ pub(super) fn vertex(planes: [Plane; 3]) -> Option<DVec3> {
     Some(first + rest)
 }
 
-/// Returns how much of `force` the normals of up to three planes must pull instead of push: the sum of the absolute
-/// values of its negative factors. Infinite if the factors are indeterminate.
+/// Returns by how much the normals of up to three planes must pull instead of push to give `force`: the sum of the
+/// absolute values of the negative factors. Infinite if the factors are not determined.
 #[inline]
 pub(super) fn pull(planes: &[Plane], force: DVec3) -> f64 {
     let below = |factor: f64| if factor >= 0.0 { 0.0 } else { -factor };
@@ -231,7 +230,7 @@ impl Planes for [HalfSpace] {
     }
 }
 
-/// Half-spaces with every offset times a factor.
+/// Half-spaces whose offsets are multiplied by a factor.
 pub(super) struct Scaled<'a, P: ?Sized> {
     pub(super) half_spaces: &'a P,
     pub(super) factor: f64,

@@ -30,12 +30,14 @@ impl HullPoints {
     /// The largest number of points.
     pub const MAX_POINTS: usize = 32;
 
-    /// Creates the shape from points, in metres. Their order does not matter, and points inside the hull are ignored.
+    /// Creates the hull of points, in metres. The order of the points does not matter, and points inside the hull are
+    /// ignored.
     ///
     /// # Errors
     ///
-    /// Returns [`ShapeError::TooManyPoints`] for more than [`HullPoints::MAX_POINTS`], [`ShapeError::Point`] for a point
-    /// that is not finite or beyond [`Shape::MAX_LENGTH_M`], and [`ShapeError::FlatHull`] if the points lie in a plane.
+    /// Returns [`ShapeError::TooManyPoints`] for more than [`HullPoints::MAX_POINTS`] points, [`ShapeError::Point`] for
+    /// a point that is not finite or is beyond [`Shape::MAX_LENGTH_M`], and [`ShapeError::FlatHull`] if all points lie
+    /// in a plane.
     pub fn new(points: &[[f32; 3]]) -> Result<Self, ShapeError> {
         let len = points.len();
         if len > Self::MAX_POINTS {
@@ -63,7 +65,7 @@ impl HullPoints {
         &self.points[..self.len]
     }
 
-    /// Returns half the extents of the bounds.
+    /// Returns half the extents of the points' bounds.
     pub(crate) fn half_extents(&self) -> DVec3 {
         let points = self.as_slice().iter();
         let (min, max) = ends(points.map(|at| DVec3::from_array(at.map(f64::from))));
@@ -78,7 +80,7 @@ impl HullPoints {
     }
 }
 
-/// Returns the ends of the bounds of points.
+/// Returns the lower and the upper corner of the points' bounds.
 pub(crate) fn bounds(points: &[DVec3]) -> (DVec3, DVec3) {
     ends(points.iter().copied())
 }

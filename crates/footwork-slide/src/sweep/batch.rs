@@ -1,17 +1,17 @@
-//! Screens triangles in f32, sixteen at a time, and keeps those that a round body may come near on its way, which is a
-//! straight motion.
+//! Screens triangles in f32, sixteen at a time, and keeps the triangles that a round body may come near in a straight
+//! motion, its way.
 //!
-//! First, bounds: they drop the triangles that the way misses, and tell when the body reaches the bounds of the others.
-//! Then, directions: if the gap between body and triangle along any direction is wide enough, the two stay apart. Such
-//! a proof needs no exact direction. Two directions are tried: the triangle's normal, and the direction from the
-//! nearest point of the triangle's edges to the nearest place of the way. When a body slides over ground, few of the
-//! triangles below it are kept.
+//! A first test uses bounds. It drops the triangles whose bounds the way misses, and finds when the body reaches the
+//! bounds of each of the rest. A second test uses directions: if the gap between body and triangle along any direction
+//! is wide enough, the two stay apart. Such a proof needs no exact direction. The test tries two: the triangle's
+//! normal, and the direction from the nearest point of the triangle's edges to the nearest point of the way. When a
+//! body slides over ground, it keeps few of the triangles below the body.
 //!
-//! [`look`] can also answer a second question: whether the body comes within a smaller distance before another end,
-//! which may lie beyond the end of the way. A triangle for which the answer is no is dropped too.
+//! [`look`] can also answer a second question: whether the body comes within a smaller distance of the triangle before
+//! another end, which may be beyond the end of the way. If not, the triangle is dropped.
 //!
-//! As in `screen`, a triangle is dropped only by a margin larger than the error of f32 and all tolerances together, so
-//! screening never changes a result. Triangles with overflowing or NaN values are kept. Each step is a loop over the
+//! As in `screen`, a triangle is dropped only if it is apart by more than the error of f32 and all tolerances together,
+//! so screening never changes a result. Triangles with overflowing or NaN values are kept. Each step is a loop over the
 //! lanes with the same result at every SIMD level.
 
 use footwork_base::{SimdWork, SupportedLevel, to_f32};
@@ -19,26 +19,27 @@ use glam::{DVec3, Vec3};
 
 use super::batches::{Batch, Batches, LANES, Row};
 
-/// The error of a gap, as a share of the sizes that it is computed from: twice the sum of all roundings in between.
+/// The error of a gap, as a share of the sizes from which the gap is computed: twice the sum of all roundings in
+/// between.
 const ERROR: f32 = 64.0 * f32::EPSILON;
 
-/// Added to sizes, in metres, so that errors are larger than the distances that count as touching.
+/// A length in metres, added to sizes so that errors are larger than the distances that count as touching.
 const MIN_SIZE: f32 = 1.0e-3;
 
 /// The relative tolerance for comparing times.
 const TIME_ERROR: f32 = 1.0e-6;
 
-/// Motion along an axis counts as none if it is smaller than this share of the sizes.
+/// Motion along an axis counts as zero below this share of the sizes.
 const STILL: f32 = 1.0e-6;
 
 /// The squared length below which a direction is ignored.
 const MIN_SQUARE: f32 = 1.0e-30;
 
-/// Later than any time, and never reached.
+/// The share of the way that stands for a meeting that never happens.
 const NEVER: f32 = f32::INFINITY;
 
-/// Screens batches and writes a row for each. A row holds, for each triangle, the share of the way before which the
-/// body surely does not meet it; above 1 if the body does not meet it at all.
+/// Screens batches and writes a row for each batch. For each triangle, the row has the share of the way before which
+/// the body surely does not meet the triangle; above 1 if the two do not meet at all.
 struct Look<'a> {
     batches: &'a [Batch],
     glance: &'a Glance,
@@ -46,7 +47,7 @@ struct Look<'a> {
 }
 
 /// Calls `found` for each triangle of `batches` that the body may meet, with the index of the triangle and the share of
-/// the way before which the body surely does not meet it. `rows` is scratch memory.
+/// the way before which the body surely does not meet the triangle. `rows` is scratch memory.
 #[inline]
 pub(crate) fn look(
     level: SupportedLevel,
@@ -65,7 +66,7 @@ pub(crate) fn look(
         earliest: &mut rows[..count],
     });
     for (at, &earliest) in rows.as_flattened().iter().enumerate().take(batches.len()) {
-        // NaN is kept.
+        // This keeps triangles whose share is NaN.
         let is_late = earliest > 1.0;
         if !is_late {
             found(at, earliest);
@@ -94,30 +95,30 @@ impl SimdWork for Look<'_> {
     }
 }
 
-/// A round body and its way.
+/// A round body, and its way as a straight motion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Glance {
     /// The start of the way.
     at: Vec3,
     way: Vec3,
-    /// One over each component of the way; zero for a component that counts as none.
+    /// One over each component of the way; zero for a component that counts as zero.
     per_way: Vec3,
-    /// One over the squared length of the way; zero if there is none.
+    /// One over the squared length of the way; zero if the way has no length.
     per_square: f32,
     /// Half the length of the axis.
     half_axis: f32,
     /// The radius plus the distance within which triangles are kept.
     offset: f32,
-    /// The radius plus the smaller distance of the second question.
+    /// The radius plus the smaller distance that the second question asks about.
     inner: f32,
-    /// The end of the second question, in lengths of the way.
+    /// The end of the motion that the second question asks about, in lengths of the way.
     last: f32,
     /// An upper bound of the absolute values of the coordinates of the way and the body.
     size: f32,
 }
 
-/// A second question about a way: whether the body comes within `offset` metres before `last`, a number of lengths of
-/// the way.
+/// A second question about a way: whether the body comes within `offset` metres of a triangle before `last`, in lengths
+/// of the way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Inner {
     pub(crate) offset: f64,
@@ -125,7 +126,8 @@ pub(crate) struct Inner {
 }
 
 impl Glance {
-    /// Creates a round body that moves straight from `at` by `way`. Triangles within `offset` metres of it are kept.
+    /// Creates a round body that moves straight from `at` by `way`. Triangles that come within `offset` metres of the
+    /// body are kept.
     pub(crate) fn new(
         [half_axis, radius]: [f64; 2],
         at: DVec3,
@@ -161,7 +163,7 @@ impl Glance {
         }
     }
 
-    /// Returns, for each triangle, the share of the way at which the body reaches its bounds, or [`NEVER`].
+    /// Returns, for each triangle, the share of the way at which the body reaches the triangle's bounds, or [`NEVER`].
     #[inline(always)]
     fn pass(&self, batch: &Batch) -> Row {
         let mut row = [0.0; LANES];
@@ -172,7 +174,7 @@ impl Glance {
             let reach = self.offset + self.error(a, b, c);
             let reach = Vec3::new(reach, reach + self.half_axis, reach);
             let (ahead, behind) = (low - reach, high + reach);
-            // Motion that counts as none is far less than the error.
+            // A component that counts as zero is far smaller than the error.
             let is_x_beside = (self.per_way.x == 0.0) & ((ahead.x > 0.0) | (behind.x < 0.0));
             let is_y_beside = (self.per_way.y == 0.0) & ((ahead.y > 0.0) | (behind.y < 0.0));
             let is_z_beside = (self.per_way.z == 0.0) & ((ahead.z > 0.0) | (behind.z < 0.0));
@@ -208,14 +210,15 @@ impl Glance {
         row
     }
 
-    /// Returns the largest error of a gap to a triangle.
+    /// Returns the largest error of the gap to a triangle.
     #[inline(always)]
     fn error(&self, a: Vec3, b: Vec3, c: Vec3) -> f32 {
         let Vec3 { x, y, z } = upper(upper(a.abs(), b.abs()), c.abs());
         ERROR * (larger(larger(x, y), z) + self.size)
     }
 
-    /// Returns the share of the way before which the better of two directions separates the body from a triangle.
+    /// Returns the share of the way before which the body surely does not meet a triangle: the larger result of
+    /// [`Self::earliest_by`] for the two directions.
     #[inline(always)]
     fn earliest(&self, triangle: [Vec3; 3], error: f32) -> f32 {
         let [a, b, c] = triangle;
@@ -229,8 +232,9 @@ impl Glance {
         larger(by_face, self.earliest_by(direction, triangle, error))
     }
 
-    /// Returns the share of the way before which a direction, from the triangle to the body, separates the two; [`NEVER`] if it
-    /// proves that the answer to the second question is no.
+    /// Returns the share of the way before which the body and the triangle are apart along `direction`, which points
+    /// from the triangle to the body. Returns [`NEVER`] if the direction also proves that the answer to the second
+    /// question is no.
     #[inline(always)]
     fn earliest_by(&self, direction: Vec3, [a, b, c]: [Vec3; 3], error: f32) -> f32 {
         let square = direction.length_squared();
@@ -250,7 +254,7 @@ impl Glance {
         if square > MIN_SQUARE { earliest } else { 0.0 }
     }
 
-    /// Returns approximately the place on the way at which the axis is nearest to a point.
+    /// Returns approximately the position on the way at which the body's axis is nearest to a point.
     #[inline(always)]
     fn nearest_to(&self, point: Vec3) -> Vec3 {
         let along = point.dot(self.way);
@@ -268,7 +272,7 @@ impl Glance {
     }
 }
 
-/// Returns approximately the point of a triangle's edges that is nearest to a place.
+/// Returns approximately the point of a triangle's edges that is nearest to `place`.
 #[inline(always)]
 fn nearest_on([a, b, c]: [Vec3; 3], edges: [Vec3; 3], place: Vec3) -> Vec3 {
     let on_edge = |start: Vec3, edge: Vec3| {

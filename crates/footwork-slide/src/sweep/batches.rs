@@ -1,15 +1,15 @@
-//! Triangles side by side in f32, to look at many of them together.
+//! Triangles side by side in f32, so that one pass screens many of them.
 
 use footwork_base::{SimdWork, SupportedLevel, to_f32};
 use glam::{DVec3, Vec3};
 
-/// How many triangles a batch has.
+/// The number of triangles in a batch.
 pub(super) const LANES: usize = 16;
 
-/// A number for each triangle of a batch.
+/// One number for each triangle of a batch.
 pub(crate) type Row = [f32; LANES];
 
-/// Triangles side by side: by vertex and axis.
+/// The coordinates of triangles side by side, by vertex and axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Batch([[Row; 3]; 3]);
 
@@ -18,7 +18,7 @@ pub(super) struct Batch([[Row; 3]; 3]);
 pub(crate) struct Batches {
     /// Batches after the last triangle are spare memory.
     batches: Vec<Batch>,
-    /// How many triangles there are.
+    /// The number of triangles.
     len: usize,
 }
 
@@ -63,7 +63,7 @@ impl Batches {
         }
     }
 
-    /// Adds the triangle of each number, moved by `offset`.
+    /// Adds the triangle for each of `numbers`, moved by `offset`.
     pub(crate) fn extend<N>(
         &mut self,
         level: SupportedLevel,
@@ -99,7 +99,7 @@ impl Batches {
     }
 }
 
-/// Filling batches with triangles.
+/// The task of filling batches with triangles.
 struct Fill<'a, N, T> {
     batches: &'a mut [Batch],
     numbers: &'a [N],
@@ -113,7 +113,7 @@ impl<N, T: Fn(&N) -> [DVec3; 3]> SimdWork for Fill<'_, N, T> {
     #[inline(always)]
     fn run(self) {
         let Self { offset, .. } = self;
-        // Side by side first, so that all of a batch is rounded in one loop.
+        // Coordinates are first collected side by side in f64, so that one loop rounds the whole batch.
         let mut exact = [[[0.0_f64; LANES]; 3]; 3];
         for (batch, numbers) in self.batches.iter_mut().zip(self.numbers.chunks(LANES)) {
             for (lane, number) in numbers.iter().take(LANES).enumerate() {

@@ -1,9 +1,9 @@
 //! An axis-aligned box against a triangle: 13 separating axes.
 //!
-//! The 13 are the box's axes, the triangle's normal, and the cross products of the triangle's edges with the
-//! box's axes (T. Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing*, 2001; C. Ericson, *Real-Time Collision
-//! Detection*, 2005, chapter 5.2.9). A triangle without area is a segment or a point: its normal and the products of
-//! its missing edges have no length then and separate nothing, and the other axes are enough.
+//! The 13 are the box's axes, the triangle's normal, and the cross products of the triangle's edges with the box's axes
+//! (T. Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing*, 2001; C. Ericson, *Real-Time Collision Detection*, 2005,
+//! chapter 5.2.9). A triangle without area is a segment or a point. Its normal and the products of its zero edges are
+//! zero vectors, which separate nothing; the other axes are enough.
 
 use glam::DVec3;
 
@@ -52,12 +52,12 @@ pub(super) fn meet(
     })
 }
 
-/// The Minkowski difference of the two.
+/// The Minkowski difference of a box and a triangle.
 pub(super) struct BoxTriangle<'a> {
     pub(super) half: DVec3,
     pub(super) motion: DVec3,
     pub(super) triangle: &'a [DVec3; 3],
-    /// The axes that count.
+    /// The axes to visit.
     pub(super) axes: Axes,
 }
 
@@ -112,7 +112,8 @@ impl BoxTriangle<'_> {
         )
     }
 
-    /// Returns the slab along the normal. All three vertices count, because the normal of a sliver is rounding.
+    /// Returns the slab along the normal. All three vertices count, because the normal of a sliver is mostly rounding
+    /// error.
     #[inline(always)]
     fn face(&self) -> Slab {
         let [a, b, c] = *self.triangle;
@@ -125,8 +126,8 @@ impl BoxTriangle<'_> {
         }
     }
 
-    /// Returns the slab along the product of an edge with one of the box's axes. Both ends of the edge are at the same
-    /// place along it, so that its start and the third vertex are enough.
+    /// Returns the slab along the product of an edge with one of the box's axes. Along it, both ends of the edge have
+    /// the same coordinate, so the start of the edge and the third vertex are enough.
     #[inline(always)]
     fn product(&self, edge: usize, axis: usize) -> Slab {
         let (half, motion) = (self.half, self.motion);
@@ -144,8 +145,8 @@ impl BoxTriangle<'_> {
     }
 }
 
-/// A triangle lower than this share of its longest side at the first vertex has no face, only edges: its normal would
-/// be rounding.
+/// A triangle has a face if its height over the longer side at its first vertex is at least this share of that side.
+/// The normal of a lower triangle would be rounding error, so it has only edges.
 const MIN_FACE: f64 = 1.0e-8;
 
 /// Returns a triangle's normal, of any length; zero if it has no face.
@@ -161,7 +162,7 @@ pub(super) fn face_normal(&[a, b, c]: &[DVec3; 3]) -> DVec3 {
     }
 }
 
-/// Returns the slab along a unit axis, of three vertices and a box that extends `reach` from its centre.
+/// Returns the slab of three vertices and a box along a unit axis; the box extends by `reach` from its centre.
 #[inline(always)]
 fn flat(axis: DVec3, [a, b, c]: [f64; 3], reach: f64, along: f64) -> Slab {
     let low = smaller(smaller(a, b), c);
@@ -175,7 +176,7 @@ fn flat(axis: DVec3, [a, b, c]: [f64; 3], reach: f64, along: f64) -> Slab {
     }
 }
 
-/// Returns the slab along a unit axis, of two vertices and a box that extends `reach` from its centre.
+/// Returns the slab of two vertices and a box along a unit axis; the box extends by `reach` from its centre.
 #[inline(always)]
 fn between(axis: DVec3, [a, b]: [f64; 2], reach: f64, along: f64) -> Slab {
     Slab {

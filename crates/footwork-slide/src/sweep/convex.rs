@@ -1,9 +1,10 @@
 //! Sweeps of cylinders and hulls, and of any body against a cylinder.
 //!
 //! If one of two convex sets moves, their distance is a convex function of time, so Newton's method never oversteps the
-//! meeting, as in `rounded`. The distance itself comes from `simplex`, which needs only the farthest points of both. For
-//! a body inside, the least depth is searched along the normals of flat sides, and along the ways from the obstacle to
-//! smaller copies of the body. Every direction is a way out, so the depth is never too small.
+//! meeting, as in `rounded`. The distance itself comes from `simplex`, which needs only the farthest points of both
+//! sets. For a body that starts inside, the smallest depth is searched along the normals of flat sides, and along the
+//! directions from the obstacle to smaller copies of the body. Every direction is a way out, so the found depth is
+//! never too small.
 
 use glam::DVec3;
 
@@ -14,16 +15,16 @@ use crate::body::Body;
 use crate::vector::{larger, unit};
 use crate::volume::RoundZonotope;
 
-/// After this many steps the distance no longer falls by more than rounding.
+/// The maximum number of steps. After these, the distance falls only by rounding.
 const MAX_STEPS: u32 = 48;
 
 /// The error of a distance, as a share of the sizes.
 const ROUNDING: f64 = 1.0e-13;
 
-/// A distance below this share of the sizes is too short for a direction.
+/// A distance below this share of the sizes is too short to give a direction.
 const DIRECTED: f64 = 1.0e-7;
 
-/// The sizes of the smaller copies of a body whose ways out of an obstacle are tried.
+/// The scales of the smaller copies of a body. The direction from the obstacle to each copy is tried as a way out.
 const COPIES: [f64; 4] = [0.99, 0.9, 0.5, 0.0];
 
 /// A convex obstacle.
@@ -33,7 +34,7 @@ pub(super) enum Obstacle<'a> {
     Volume(&'a RoundZonotope),
 }
 
-/// A body and an obstacle, which is relative to the body's place at the start.
+/// A body and an obstacle. The obstacle's position is relative to that of the body at the start.
 #[derive(Clone, Copy)]
 pub(super) struct Pair<'a> {
     pub(super) body: &'a Body,
@@ -66,7 +67,7 @@ impl Obstacle<'_> {
         }
     }
 
-    /// Returns an upper bound of the distances between the origin and points of the obstacle.
+    /// Returns an upper bound of the distance from the origin to any point of the obstacle.
     fn size(&self) -> f64 {
         match self {
             Self::Triangle(vertices) => vertices
@@ -102,7 +103,8 @@ impl Pair<'_> {
         self.body.core_radius() + self.obstacle.radius()
     }
 
-    /// Returns the vector from the obstacle's core to the core of a copy of the body at a place.
+    /// Returns the vector from the obstacle's core to the core of the body, scaled by `scale`, at `at`; zero if they
+    /// overlap.
     #[inline]
     fn apart(&self, at: DVec3, scale: f64, guess: DVec3) -> DVec3 {
         let farthest = |direction: DVec3| {
@@ -112,13 +114,13 @@ impl Pair<'_> {
         nearest_to_origin(farthest, guess)
     }
 
-    /// Returns the gap along a unit vector; negative if the two overlap along it.
+    /// Returns the gap along a unit vector, in metres; negative if the two overlap along the vector.
     fn gap_along(&self, normal: DVec3) -> f64 {
         let body = self.body.farthest(-normal).dot(normal);
         body - self.obstacle.farthest(normal).dot(normal) - self.radius()
     }
 
-    /// Returns the way out of an overlap at the start.
+    /// Returns the shortest way found out of an overlap at the start: the gap, which is negative, and the normal.
     #[inline(never)]
     fn deepest(&self) -> (f64, DVec3) {
         let mut best = (f64::NEG_INFINITY, DVec3::Y);
@@ -139,8 +141,8 @@ impl Pair<'_> {
         best
     }
 
-    /// Sweeps the body. Nothing is met before `from`, after which distances alone decide; a meeting after `until` does
-    /// not count.
+    /// Sweeps the body. There is no meeting before `from`; after `from`, distances alone decide. A meeting after
+    /// `until` does not count.
     pub(super) fn meet(&self, motion: DVec3, offset: f64, [from, until]: [f64; 2]) -> Meeting {
         let reach = self.radius() + offset;
         let length = motion.abs();

@@ -1,5 +1,5 @@
-//! The vector from a turned box to the nearest point of a segment. The distances of round pairs come down to it, except
-//! to the face of a triangle.
+//! The vector from a turned box to the nearest point of a segment. All distances of round pairs reduce to this, except
+//! the distance to the face of a triangle.
 
 use glam::DVec3;
 
@@ -10,16 +10,16 @@ use crate::vector::{larger, smaller};
 pub(super) struct Extent {
     /// The unit vector.
     pub(super) axis: DVec3,
-    /// Half the box's extent along it.
+    /// Half the box's extent along the axis.
     pub(super) half: f64,
 }
 
 /// Returns the vector from the box of `extents`, which are at right angles, to the nearest point of the segment from
 /// `start` to `start + way`; zero if they cross.
 ///
-/// The squared distance is a convex function of the place on the segment, and its slope is linear between the places
-/// where the segment crosses the planes of the box's sides. Bisecting at each of those places leaves one linear piece,
-/// on which the zero of the slope is exact.
+/// The squared distance is a convex function of the position on the segment, and its slope is linear between the
+/// positions at which the segment crosses the planes of the box's sides. Bisecting at each such position leaves one
+/// linear piece, on which the zero of the slope is exact.
 #[inline(always)]
 pub(super) fn from_box<const N: usize>(start: DVec3, way: DVec3, extents: &[Extent; N]) -> DVec3 {
     let slope = |place: f64| way.dot(outside(start + place * way, extents));
@@ -47,8 +47,8 @@ pub(super) fn from_box<const N: usize>(start: DVec3, way: DVec3, extents: &[Exte
     outside(start + place * way, extents)
 }
 
-/// Like [`from_box`] for the upright segment from `-half` to `half`: most edges pass it above or below, and cost one
-/// division.
+/// Like [`from_box`], for the upright segment from `-half` to `half` instead of a box. Most edges pass the segment
+/// above or below and cost one division.
 #[inline(always)]
 pub(super) fn from_upright(start: DVec3, way: DVec3, half: f64) -> DVec3 {
     let outside = |point: DVec3| {
@@ -83,8 +83,8 @@ pub(super) fn from_upright(start: DVec3, way: DVec3, half: f64) -> DVec3 {
     outside(start + place * way)
 }
 
-/// Like [`from_upright`], with the same bits, for a segment that is below `-half` all along. Returns the place on the
-/// segment first.
+/// Like [`from_upright`], with the same bits, for a segment from `start` that is below `-half` all along. Returns the
+/// position on that segment, from 0 to 1, before the vector.
 #[inline(always)]
 pub(super) fn from_lower_end(start: DVec3, way: DVec3, half: f64) -> (f64, DVec3) {
     let outside = |point: DVec3| DVec3::new(point.x, point.y + half, point.z);

@@ -5,15 +5,15 @@ use glam::{DMat3, DVec3};
 /// A straight motion of a body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sweep {
-    /// The place of the body's centre at the start.
+    /// The position of the body's centre at the start.
     pub(crate) at: DVec3,
     pub(crate) motion: DVec3,
-    /// The distance that counts as a meeting.
+    /// The distance, in metres, at which the two meet.
     pub(crate) offset: f64,
-    /// The caller knows that nothing is met before this share of the motion; zero if it knows nothing. Sweeps of boxes
-    /// and against volumes ignore it. Above zero the answer is never [`Meeting::Within`].
+    /// The share of the motion before which the caller knows that there is no meeting; zero if unknown. Sweeps of boxes
+    /// and sweeps against volumes ignore it. If it is above zero, the result is never [`Meeting::Within`].
     pub(crate) from: f64,
-    /// A triangle that is met later than this share of the motion may count as apart.
+    /// A triangle that is met later than at this share of the motion may count as apart.
     pub(crate) until: f64,
 }
 
@@ -60,7 +60,7 @@ pub(crate) enum Meeting {
 }
 
 impl Meeting {
-    /// Returns the meeting with its normal turned.
+    /// Returns the meeting with its normal rotated by `turn`.
     #[inline]
     pub(crate) fn turned(self, turn: DMat3) -> Self {
         match self {

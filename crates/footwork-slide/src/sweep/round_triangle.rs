@@ -1,7 +1,7 @@
 //! An upright capsule or a sphere against a triangle.
 //!
-//! The distance of a segment and a triangle lies between the face and an end of the segment, or between an edge and
-//! the segment (C. Ericson, *Real-Time Collision Detection*, 2005, chapter 5.1.10).
+//! The shortest line between a segment and a triangle joins the face and an end of the segment, or an edge and the
+//! segment (C. Ericson, *Real-Time Collision Detection*, 2005, chapter 5.1.10).
 
 use glam::DVec3;
 
@@ -12,7 +12,7 @@ use super::rounded::{Apart, Cores, Rounded};
 use super::screen::Outline;
 use crate::vector::larger;
 
-/// An upright capsule; its axis is from `-half_axis` to `half_axis`, zero for a sphere.
+/// An upright capsule. Its axis runs from `-half_axis` to `half_axis`; a sphere has a `half_axis` of zero.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Capsule {
     pub(super) half_axis: f64,
@@ -36,7 +36,7 @@ impl Capsule {
         }
     }
 
-    /// Sweeps the capsule against a triangle that no first look separates from it.
+    /// Sweeps the capsule against a triangle from which no first test separates it.
     #[inline(never)]
     pub(super) fn meet_exactly(self, sweep: &Sweep, triangle: &[DVec3; 3]) -> Meeting {
         let triangle = triangle.map(|vertex| vertex - sweep.at);
@@ -47,7 +47,7 @@ impl Capsule {
         )
     }
 
-    /// Sweeps the capsule from the origin, by the distance of the cores.
+    /// Sweeps the capsule from the origin, using the distance of the cores.
     #[inline(always)]
     fn meet_cores(self, sweep: &Sweep, triangle: &[DVec3; 3], cores: &impl Cores) -> Meeting {
         let motion = sweep.motion;
@@ -72,15 +72,15 @@ struct AxisTriangle<'a> {
     half_axis: f64,
     triangle: &'a [DVec3; 3],
     edges: [DVec3; 3],
-    /// Zero if there is no face.
+    /// The normal of the face; zero if the triangle has no face.
     normal: DVec3,
-    /// The y of the highest vertex, plus a little more than its rounding.
+    /// The y of the highest vertex, plus a little more than its rounding error.
     top: f64,
 }
 
 impl Cores for AxisTriangle<'_> {
     fn apart(&self, at: DVec3) -> Apart {
-        // Only the lower end of an axis that is higher than the triangle matters.
+        // If the axis is higher than the triangle, only its lower end matters.
         let is_above = self.top < at.y - self.half_axis;
         let mut beyond = [true; 3];
         if self.normal != DVec3::ZERO {
@@ -116,8 +116,9 @@ impl<'a> AxisTriangle<'a> {
         }
     }
 
-    /// Returns the place on the axis that is nearest to the face's plane, and its height above the plane times the
-    /// normal's length. The place is an end of the axis, or the point at which the axis passes through the plane.
+    /// Returns the y, relative to the middle of the axis, of the axis's point nearest to the face's plane, and the
+    /// height of that point above the plane times the normal's length. The point is an end of the axis, or the point at
+    /// which the axis passes through the plane.
     #[inline(always)]
     fn nearest_to_plane(&self, at: DVec3) -> (f64, f64) {
         let height = self.normal.dot(at - self.triangle[0]);
@@ -137,7 +138,7 @@ impl<'a> AxisTriangle<'a> {
         }
     }
 
-    /// Returns for each edge whether a point lies beyond it, as seen along the face's normal.
+    /// Returns for each edge whether a point is beyond it, seen along the face's normal.
     #[inline(always)]
     fn edges_beyond(&self, point: DVec3) -> [bool; 3] {
         let [a, b, c] = *self.triangle;
@@ -162,8 +163,9 @@ impl<'a> AxisTriangle<'a> {
         nearest
     }
 
-    /// Like [`Self::apart_from_edges`], with the same bits, for an axis that is higher than the triangle. If its
-    /// lower end is `beyond` a single edge and opposite the inner part of that edge, the other edges are farther.
+    /// Like [`Self::apart_from_edges`], with the same bits, for an axis that is higher than the triangle. If the lower
+    /// end of the axis is `beyond` a single edge and opposite the inner part of that edge, the other two edges are
+    /// farther away.
     #[inline(always)]
     fn apart_from_edges_below(&self, at: DVec3, beyond: [bool; 3]) -> Apart {
         let only = match beyond {
@@ -199,10 +201,10 @@ impl<'a> AxisTriangle<'a> {
     }
 }
 
-/// Several times the relative error of a difference.
+/// A multiple of the relative rounding error of a difference.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// The share of an edge, at either end, on which another edge may be as near.
+/// The share of an edge, at either end, on which another edge may be equally near.
 const INNER: f64 = 1.0e-3;
 
 #[cfg(test)]
@@ -214,7 +216,7 @@ mod tests {
     use super::*;
     use crate::mesh::tests::soups::random;
 
-    /// Counts the calls, and may withhold the edges.
+    /// Counts the calls of the cores, and may hide the edges from the sweep.
     struct Asked<'a> {
         cores: &'a AxisTriangle<'a>,
         tells_edges: bool,
@@ -233,7 +235,8 @@ mod tests {
         }
     }
 
-    /// Returns a triangle, at times a sliver, a segment or nearly level, and a capsule that moves past it or beyond.
+    /// Returns a capsule, a motion and a triangle. The capsule moves past the triangle or beyond. Some triangles are
+    /// slivers, segments or nearly level.
     fn passing(rng: &mut TestRng) -> (Capsule, DVec3, [DVec3; 3]) {
         let mut number = |low: f64, high: f64| low + (high - low) * random(rng);
         let mut vector = |size: f64| DVec3::from([(); 3].map(|()| number(-size, size)));
@@ -256,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn leaps_and_a_later_start_find_what_steps_find() {
+    fn leaps_and_a_later_start_have_the_same_results_as_steps() {
         let (skin, hard) = (0.005, 0.001);
         let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
         let (mut met, mut apart, mut only_skin) = (0, 0, 0);
@@ -293,7 +296,7 @@ mod tests {
                 continue;
             };
             met += 1;
-            // The time at which a sweep gives up changes no bit of its result.
+            // If a sweep stops at a later time than the meeting, the result has the same bits.
             for until in [time, time * 1.001, time * 1.1] {
                 let in_time = capsule.meet_exactly(&Sweep { until, ..whole }, &triangle);
                 assert_eq!(
@@ -318,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn above_a_triangle_the_lower_end_of_an_axis_says_the_same_bits() {
+    fn for_an_axis_above_the_triangle_the_lower_end_gives_the_same_bits() {
         let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
         let mut vector = || DVec3::new(random(&mut rng), random(&mut rng), random(&mut rng));
         let mut beside = 0;

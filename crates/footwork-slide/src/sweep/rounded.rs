@@ -1,15 +1,15 @@
 //! Sweeps of round shapes: finds when the distance of two cores falls to a radius.
 //!
-//! A round shape is a core (a point, a segment, a box, a triangle) grown by a radius. If one of two convex cores
-//! moves, their distance is a convex function of time. So Newton's method from a time before the meeting never
-//! oversteps it. Each step goes to the time at which the distance would fall to the radius if the nearest points were
-//! on two parallel planes (conservative advancement: B. Mirtich, *Impulse-based Dynamic Simulation*, 1996, chapter
-//! 2.3; here the cores only translate, and the steps converge quadratically). Against a face the first step is exact.
+//! A round shape is a core (a point, a segment, a box, a triangle) grown by a radius. If one of two convex cores moves,
+//! their distance is a convex function of time. So Newton's method, from a time before the meeting, never oversteps the
+//! meeting. Each step goes to the time at which the distance would fall to the radius if the nearest points were on two
+//! parallel planes (conservative advancement: B. Mirtich, *Impulse-based Dynamic Simulation*, 1996, chapter 2.3; here
+//! the cores only translate, and the steps converge quadratically). Against a face the first step is exact.
 //!
-//! If a point of the body is nearest to an edge or a vertex, a leap goes to the time at which it would meet the
-//! edge's line or the vertex, by a quadratic equation. It is kept only if the cores are not closer than the radius at that
-//! time, and still approach each other: their distance is convex in time, so nothing was met before. Otherwise Newton's
-//! method continues one step after the start of the leap, and does not leap again.
+//! If a point of the body is nearest to an edge or a vertex, a leap goes to the time at which the point would meet the
+//! edge's line or the vertex, by a quadratic equation. The leap counts only if, at that time, the cores are not closer
+//! than the radius and still approach each other. Their distance is convex in time, so the cores did not meet before.
+//! If the leap does not count, Newton's method continues one step after the start of the leap and does not leap again.
 
 use glam::DVec3;
 
@@ -17,11 +17,11 @@ use super::meeting::Meeting;
 use super::slab::{CREEP, Slabs, TOUCH_M, TOUCH_SHARE, earliest, widest_gap};
 use crate::vector::{smaller, unit};
 
-/// After this many steps the distance no longer falls by more than rounding, even for a body that only grazes, for
-/// which each step quarters the remaining distance.
+/// The maximum number of steps. For a body that only grazes, each step quarters the remaining distance, so after this
+/// many steps the distance falls only by rounding.
 const MAX_STEPS: u32 = 48;
 
-/// Steps end within this share of the radius.
+/// Steps end when the distance is within this share of the radius.
 const ENOUGH: f64 = 1.0e-13;
 
 /// Two cores.
@@ -33,21 +33,21 @@ pub(super) trait Cores {
 /// The separation of two cores.
 #[derive(Clone, Copy)]
 pub(super) struct Apart {
-    /// From the obstacle's core to the body's; zero if they cross.
+    /// The vector from the obstacle's core to the body's core; zero if the cores cross.
     pub(super) vector: DVec3,
-    /// The edge of the obstacle to which an end of the body's axis is nearest; it is at right angles to the
-    /// vector. Zero if an end is nearest to a vertex, and `None` if other parts are nearest.
+    /// The edge of the obstacle that is nearest to an end of the body's axis, at right angles to `vector`. Zero if a
+    /// vertex is nearest to an end, and `None` if other parts are nearest.
     pub(super) edge: Option<DVec3>,
 }
 
 impl Apart {
-    /// Returns a separation between parts other than an end and an edge or a vertex.
+    /// Returns a separation that is not between an end of the axis and an edge or a vertex.
     pub(super) fn by(vector: DVec3) -> Self {
         Self { vector, edge: None }
     }
 
-    /// Returns the share of the motion until the end is `reach` from the edge's line or from the vertex; `None` if the
-    /// end passes by, or if other parts are nearest.
+    /// Returns the share of the motion after which the end of the axis is `reach` from the edge's line or from the
+    /// vertex; `None` if the end passes by, or if other parts are nearest.
     #[inline(always)]
     fn time_to_line(&self, motion: DVec3, reach: f64) -> Option<f64> {
         let edge = self.edge?;
@@ -64,7 +64,7 @@ impl Apart {
     }
 }
 
-/// Two cores, and the slabs that show that they are far apart or how deep they overlap.
+/// Two cores, with slabs that show that the cores are far apart or how deep they overlap.
 pub(super) struct Rounded<'a, C, B, S> {
     pub(super) cores: &'a C,
     /// A few slabs of the cores' Minkowski difference, for an early exit.
@@ -76,12 +76,12 @@ pub(super) struct Rounded<'a, C, B, S> {
 }
 
 impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
-    /// Sweeps the body. Nothing is met before `from`, after which distances alone decide; a meeting after `until` does
-    /// not count.
+    /// Sweeps the body. There is no meeting before `from`; after `from`, distances alone decide. A meeting after
+    /// `until` does not count.
     pub(super) fn meet(&self, motion: DVec3, offset: f64, [from, until]: [f64; 2]) -> Meeting {
         let reach = self.radius + offset;
         let mut time = from;
-        // A body at rest is met at time 0 or never; its distance tells which.
+        // A body at rest meets at time 0 or never, and its distance alone decides which.
         if from <= 0.0 && motion != DVec3::ZERO {
             match earliest(self.bounds, motion, reach) {
                 Some(earliest) if earliest <= until => time = earliest,
@@ -102,7 +102,7 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
             if starts && left < -touch {
                 return self.within(apart.vector, distance);
             }
-            // Avoids a quotient, for which the next place would have to wait.
+            // A product avoids a quotient, on which the next position would have to wait.
             let nearing_times_distance = -apart.vector.dot(motion);
             let nears = nearing_times_distance > creep * distance;
             if let Some(before) = before_leap.take() {

@@ -1,35 +1,35 @@
-//! A first test, in f32 and four axes at a time: it finds which of the 13 axes of a box and a triangle matter.
+//! A first test, in f32 and for four axes at a time: it finds which of the 13 axes of a box and a triangle matter.
 //!
-//! Most pairs are apart, and for most of the others a few axes decide. The screen drops a pair or an axis only by a
-//! margin larger than the error of f32 and all tolerances together. So it never shows in a result. A test on 100,000
-//! pairs shows that sweeps give the same bits with and without it. Everything closer, and whatever overflows or is NaN,
-//! is left to the exact test in f64.
+//! Most pairs are apart, and a few axes decide most of the other pairs. The screen drops a pair or an axis only by a
+//! margin larger than the error of f32 and all tolerances together, so it never changes a result. A test on 100,000
+//! pairs checks that sweeps have the same bits with and without it. A pair or axis within the margin, or with a number
+//! that overflows or is NaN, goes to the exact test in f64.
 //!
 //! An [`Outline`] holds the numbers that depend only on the body's shape and the triangle. It is computed once per
-//! move: a body is swept against the same triangles several times from places near each other.
+//! move, because a move sweeps a body against the same triangles several times, from places near each other.
 
 use footwork_base::to_f32;
 use glam::{DVec3, Vec4, Vec4Swizzles};
 
 use crate::body::Body;
 
-/// A bit for each axis that matters: the box's three, the normal, then the products of each edge in turn with the
-/// box's axes.
+/// A bit for each axis that matters: the box's three axes, the normal, then the products of each edge with the box's
+/// axes, edge by edge.
 pub(super) type Axes = u32;
 
-/// The largest errors of a coordinate, a product with an edge and a product with the normal, as shares of the
-/// sizes that they are computed from. Each is at least twice the sum of all roundings on the way.
+/// The largest errors of a coordinate, a product with an edge and a product with the normal, as shares of the sizes
+/// from which they are computed. Each is at least twice the sum of all roundings in between.
 const ERRORS: [f32; 3] = [
     16.0 * f32::EPSILON,
     64.0 * f32::EPSILON,
     128.0 * f32::EPSILON,
 ];
 
-/// Sizes count as at least this, so that errors are larger than the distances that count as touching.
+/// The minimum of a size, in metres. With it, errors are larger than the distances that count as touching.
 const MIN_SIZE: f32 = 1.0e-3;
 
-/// A box and a triangle along 13 axes, four per row. The first row has the box's axes and the normal; each other row has
-/// the products of one edge, and its fourth lane is unused.
+/// A box and a triangle along 13 axes, four per row. The first row has the box's axes and the normal. Each other row
+/// has the products of one edge, and its fourth lane is unused.
 pub(super) struct Screen {
     rows: [Row; 4],
     offset: f32,
@@ -44,7 +44,7 @@ struct Row {
     error: Vec4,
 }
 
-/// The part of a [`Screen`] that depends on neither the place nor the motion of the body.
+/// The part of a [`Screen`] that depends on neither the position nor the motion of the body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outline {
     rows: [OutlineRow; 4],
@@ -52,7 +52,7 @@ pub(crate) struct Outline {
     normal: Vec4,
     /// The largest absolute value of the triangle's coordinates, and the body's extent.
     size: f32,
-    /// The largest component of the sides at the first vertex.
+    /// The largest component of the triangle's sides at its first vertex.
     side: f32,
 }
 
@@ -65,7 +65,8 @@ struct OutlineRow {
 }
 
 impl Outline {
-    /// Returns the outline of a box, along its own axes; of the axis of a round body; or of the bounds of another body.
+    /// Returns the outline of a box along its own axes, of the axis of a round body, or of the bounds of any other
+    /// body.
     #[inline]
     pub(crate) fn new(body: &Body, triangle: &[DVec3; 3]) -> Self {
         match body {
@@ -92,7 +93,7 @@ impl Outline {
         let normal = cross(edges[2], edges[0]);
         let products = |start: Vec4, edge: Vec4| {
             let (u, v) = (edge.abs().yzxw(), edge.abs().zxyw());
-            // The third vertex is as far from the edge as the normal is long.
+            // The third vertex is as far from the edge as the normal is long, because the axis is not a unit vector.
             OutlineRow {
                 length: root(u * u + v * v),
                 at: 0.5 * normal - cross(start, edge),
@@ -120,7 +121,7 @@ impl Outline {
         }
     }
 
-    /// Returns the screen of a body at a place. The place counts among the sizes, because products with it are rounded
+    /// Returns the screen of a body at `place`. The place counts among the sizes, because products with it are rounded
     /// too.
     #[inline(always)]
     pub(super) fn screen(&self, place: DVec3, motion: DVec3, offset: f64) -> Screen {
@@ -154,7 +155,7 @@ impl Outline {
 }
 
 impl Screen {
-    /// Returns the axes that matter for a meeting on the way; `None` if the two stay apart.
+    /// Returns the axes that matter for a meeting during the motion; `None` if the two stay apart.
     #[inline(always)]
     pub(super) fn meeting(&self) -> Option<Axes> {
         let mut axes = 0;
@@ -167,7 +168,7 @@ impl Screen {
             if parts.any() {
                 return None;
             }
-            // Inside the slab all the time: both the side of entry and the other one are far.
+            // The point stays inside the slab all the time: both the side of entry and the other side are far.
             let left = reach + distance.copysign(nearing) - nearing.abs();
             let stays = (outside + 5.0 * error).cmplt(Vec4::ZERO) & left.cmpgt(2.0 * error);
             axes |= row_bits(at, !stays.bitmask());
@@ -175,7 +176,7 @@ impl Screen {
         Some(axes)
     }
 
-    /// Returns the axes that may separate the two by the widest gap, for a body at rest; `None` if they are farther
+    /// Returns the axes that may have the widest gap between the two, for a body at rest; `None` if the two are farther
     /// apart than the offset.
     #[inline(always)]
     pub(super) fn resting(&self) -> Option<Axes> {
@@ -199,7 +200,7 @@ impl Screen {
     }
 }
 
-/// Returns the bits of a row's lanes among the bits of all axes.
+/// Returns the bits that a row's lanes have in [`Axes`].
 #[inline(always)]
 fn row_bits(row: usize, lanes: u32) -> Axes {
     match row {

@@ -1,20 +1,20 @@
-//! The distance of two convex sets, given only the farthest point of each along any direction.
+//! The distance of two convex sets, computed only from the farthest points of each along given directions.
 //!
-//! The distance is that of their Minkowski difference from the origin. A simplex of points of the difference walks
-//! towards the origin: each step adds the point that lies farthest towards it, and keeps the smallest face nearest to
-//! the origin (E. Gilbert, D. Johnson, S. Keerthi, *A Fast Procedure for Computing the Distance Between Complex Objects
-//! in Three-Dimensional Space*, 1988). For polytopes the walk ends at the exact feature. Each step must come
-//! nearer, so rounding ends the walk too.
+//! The distance is that of the sets' Minkowski difference from the origin. A simplex of points of the difference walks
+//! towards the origin. Each step adds the point that lies farthest towards the origin, and keeps the smallest face that
+//! contains the simplex's nearest point to the origin (E. Gilbert, D. Johnson, S. Keerthi, *A Fast Procedure for
+//! Computing the Distance Between Complex Objects in Three-Dimensional Space*, 1988). For polytopes the walk ends at
+//! the exact feature. The walk also ends when a step does not come nearer, because of rounding.
 
 use glam::DVec3;
 
-/// The walk ends when a step could come nearer by at most this share of the squared distance.
+/// The walk ends when the next step could come nearer by at most this share of the squared distance.
 const ENOUGH: f64 = 1.0e-15;
 
-/// More steps than polytopes of a few dozen vertices need; round sets converge sooner.
+/// The maximum number of steps. Polytopes of a few dozen vertices need fewer, and round sets converge sooner.
 const MAX_STEPS: usize = 64;
 
-/// A simplex with a smaller share of its largest possible area or volume is flat.
+/// A simplex is flat if its area or volume is below this share of the largest possible.
 const FLAT: f64 = 1.0e-12;
 
 /// Up to four points of a Minkowski difference.
@@ -32,8 +32,9 @@ struct Nearest {
     square: f64,
 }
 
-/// Returns the point of a convex set nearest to the origin; zero if the origin is inside. `farthest` returns the point of
-/// the set that lies farthest along a direction, and `towards` is a first guess of the direction to the set.
+/// Returns the point of a convex set nearest to the origin; zero if the origin is inside. `farthest` returns the point
+/// of the set that lies farthest along a direction. `towards` is a first guess of the direction from the origin to the
+/// set.
 pub(super) fn nearest_to_origin(farthest: impl Fn(DVec3) -> DVec3, towards: DVec3) -> DVec3 {
     let first = farthest(-towards);
     let mut best = Simplex::of(&[first]).nearest();
@@ -100,7 +101,7 @@ impl Nearest {
         }
     }
 
-    /// Returns the nearer of two; the first among equals.
+    /// Returns the nearer of the two; `self` if both are equally near.
     fn or(self, other: Self) -> Self {
         if other.square < self.square {
             other
@@ -136,8 +137,8 @@ fn on_triangle(a: DVec3, b: DVec3, c: DVec3) -> Nearest {
     on_segment(a, b).or(on_segment(b, c)).or(on_segment(c, a))
 }
 
-/// Returns the nearest point of a tetrahedron: it is on a face that has the origin on its outer side, or inside if there
-/// is no such face.
+/// Returns the nearest point of a tetrahedron. It is on a face whose outer side has the origin; if there is no such
+/// face, the origin is inside.
 fn on_tetrahedron([a, b, c, d]: [DVec3; 4]) -> Nearest {
     let mut best: Option<Nearest> = None;
     for (a, b, c, apex) in [(a, b, c, d), (a, d, b, c), (b, d, c, a), (c, d, a, b)] {

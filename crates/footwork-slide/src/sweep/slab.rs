@@ -1,30 +1,29 @@
-//! The swept separating-axis test, as a point that moves through slabs.
+//! The swept separating-axis test, with a point that moves through slabs.
 //!
 //! Two convex bodies meet exactly when their Minkowski difference contains the vector between their centres, and a
-//! polytope is the intersection of the slabs along its face normals. So a sweep is a ray against slabs (S.
-//! Gottschalk, M. Lin, D. Manocha, *OBBTree*, 1996; C. Ericson, *Real-Time Collision Detection*, 2005, chapters 5.3.3
-//! and 5.5.8): the two meet when the ray enters the last slab, unless it has left another slab before. Axes need not be
-//! unit vectors: all compared values are scaled by their length, the offset too.
+//! polytope is the intersection of the slabs along its face normals. So a sweep is a ray against slabs (S. Gottschalk,
+//! M. Lin, D. Manocha, *OBBTree*, 1996; C. Ericson, *Real-Time Collision Detection*, 2005, chapters 5.3.3 and 5.5.8):
+//! the two bodies meet when the ray enters the last slab, unless it has left another slab before. Axes need not be unit
+//! vectors: all compared values, including the offset, are scaled by the axis's length.
 //!
-//! The tolerances let a body that rests against a surface slide along it. A body that rests within rounding of
-//! the offset counts as outside, and a body that comes nearer by no more than rounding counts as moving along the
-//! surface.
+//! The tolerances let a body that rests against a surface slide along it. A body that is within rounding of the offset
+//! counts as outside. A body that comes nearer only by rounding counts as moving along the surface.
 
 use glam::DVec3;
 
 use super::meeting::Meeting;
 use crate::vector::{larger, reversed, unit};
 
-/// Coming nearer by less than this share of the motion is rounding: it counts as moving along.
+/// The share of the motion below which coming nearer is rounding error and counts as moving along the surface.
 pub(super) const CREEP: f64 = 1.0e-9;
 
-/// A shorter distance, as a share of the sizes, counts as zero.
+/// The share of the sizes below which a distance counts as zero.
 pub(super) const TOUCH_SHARE: f64 = 1.0e-9;
 
-/// A shorter distance, in metres, counts as zero: far from the origin f64 positions are no finer.
+/// The distance, in metres, below which a distance counts as zero. Far from the origin, f64 positions are no finer.
 pub(super) const TOUCH_M: f64 = 1.0e-10;
 
-/// An axis with a smaller squared length separates nothing.
+/// The squared length below which an axis separates nothing.
 const NO_AXIS: f64 = 1.0e-100;
 
 /// The Minkowski difference along one axis; all lengths are multiplied by the length of the axis.
@@ -32,17 +31,17 @@ const NO_AXIS: f64 = 1.0e-100;
 pub(super) struct Slab {
     pub(super) axis: DVec3,
     pub(super) length_squared: f64,
-    /// From the middle of the slab to the body's centre.
+    /// The distance from the middle of the slab to the body's centre.
     pub(super) at: f64,
-    /// From the middle of the slab to its sides, without the offset.
+    /// The distance from the middle of the slab to its sides, without the offset.
     pub(super) reach: f64,
     /// The motion along the axis.
     pub(super) along: f64,
 }
 
 impl Slab {
-    /// Returns `axis` turned to the side of the slab where the body is, or against the motion if the body is in the
-    /// very middle.
+    /// Returns `axis` towards the side of the slab on which the body is, or against the motion if the body is exactly
+    /// in the middle.
     fn outward(&self) -> DVec3 {
         let middle = self.at.abs() <= TOUCH_SHARE * TOUCH_SHARE * self.reach;
         reversed(
@@ -61,11 +60,11 @@ impl Slab {
 struct Passage {
     offset: f64,
     until: f64,
-    /// Coming nearer along a unit axis by less is rounding.
+    /// The distance along a unit axis below which coming nearer is rounding error.
     creep: f64,
     enter: f64,
     exit: f64,
-    /// The axis of the slab entered last, turned to the side of the body.
+    /// The axis of the slab entered last, towards the side of the body.
     axis: DVec3,
 }
 
@@ -77,13 +76,13 @@ impl Passage {
             until,
             creep: CREEP * (motion.x + motion.y + motion.z),
             enter: -1.0,
-            // Anything above 1: leaving after the motion is not leaving.
+            // Any value above 1, because leaving a slab after the end of the motion does not count.
             exit: 2.0,
             axis: DVec3::ZERO,
         }
     }
 
-    /// Adds an axis; returns `false` if the two cannot meet in time because of it.
+    /// Adds a slab. Returns `false` if this slab shows that the two do not meet in time.
     #[inline(always)]
     fn cross(&mut self, slab: &Slab) -> bool {
         if slab.length_squared < NO_AXIS {
@@ -112,13 +111,13 @@ impl Passage {
     }
 }
 
-/// The slabs of a Minkowski difference, those that separate most pairs first.
+/// The slabs of a Minkowski difference. Slabs that separate many pairs come first.
 pub(super) trait Slabs {
-    /// Calls `see` with each slab until it returns `false`; returns whether it never did.
+    /// Calls `see` with each slab until `see` returns `false`. Returns whether `see` returned `true` for all slabs.
     fn visit(&self, see: impl FnMut(&Slab) -> bool) -> bool;
 }
 
-/// Sweeps through `slabs`, each moved out by `offset`; a meeting after `until` does not count. `all` are all slabs of
+/// Sweeps through `slabs`, each moved out by `offset`. A meeting after `until` does not count. `all` has all slabs of
 /// the pair, for a body that starts within the offset.
 #[inline(always)]
 pub(super) fn sweep_slabs(
@@ -146,8 +145,8 @@ fn within(slabs: &impl Slabs) -> Meeting {
     Meeting::Within { gap, normal }
 }
 
-/// Returns a time before which the body is surely outside some slab; `None` if it is outside at least one slab at every
-/// time of the motion.
+/// Returns a share of the motion before which the body is surely outside some slab; `None` if it is outside some slab
+/// during the whole motion.
 #[inline(always)]
 pub(super) fn earliest(slabs: &impl Slabs, motion: DVec3, offset: f64) -> Option<f64> {
     let mut passage = Passage::new(motion, offset, 1.0);
@@ -155,10 +154,11 @@ pub(super) fn earliest(slabs: &impl Slabs, motion: DVec3, offset: f64) -> Option
     passes.then_some(larger(passage.enter, 0.0))
 }
 
-/// Sweeps without motion: returns the gap between the two if they are within `offset` of each other.
+/// Returns the gap between body and obstacle, without a motion, if they are within `offset` of each other.
 #[inline(always)]
 pub(super) fn rest_in_slabs(slabs: &impl Slabs, offset: f64) -> Meeting {
-    // Along a unit axis a gap of at least this separates the two. Squares that keep the sign are compared.
+    // Along a unit axis, a gap of at least this separates body and obstacle. Gaps are compared as squares with the sign
+    // of the gap.
     let apart = offset * (1.0 - TOUCH_SHARE) - TOUCH_M;
     let apart = apart * apart.abs();
     let mut best = Best::default();
@@ -179,8 +179,8 @@ pub(super) fn rest_in_slabs(slabs: &impl Slabs, offset: f64) -> Meeting {
     }
 }
 
-/// Returns the widest gap along any axis and that axis as a unit vector; among about equal gaps, the first. The gap is
-/// below zero if no axis separates the two, and then minus the least depth of the overlap.
+/// Returns the widest gap along any axis, and that axis as a unit vector. If several gaps are about equal, returns the
+/// first. If no axis separates the two, the gap is below zero: minus the smallest depth of the overlap.
 pub(super) fn widest_gap(slabs: &impl Slabs) -> (f64, DVec3) {
     let mut best = Best::default();
     slabs.visit(|slab| {
@@ -190,8 +190,8 @@ pub(super) fn widest_gap(slabs: &impl Slabs) -> (f64, DVec3) {
     best.found()
 }
 
-/// The slab with the widest gap so far. Gaps are compared by squares that keep the sign, which takes one square root,
-/// at the end.
+/// The slab with the widest gap so far. Gaps are compared as squares with the sign of the gap, so one square root at
+/// the end is enough.
 #[derive(Default)]
 struct Best {
     slab: Option<Slab>,

@@ -1,9 +1,9 @@
 //! Sweeps an axis-aligned box or a round body against a volume without a disc.
 //!
-//! The Minkowski difference of a body and a volume is a sum of segments grown by a radius: a round zonotope. Without
-//! a radius it is bounded by slabs along the cross products of any two segments: 15 axes for two boxes (S.
-//! Gottschalk, M. Lin, D. Manocha, *OBBTree*, 1996), three if the volume is not turned. With a radius the cores are a
-//! box and a segment; one of the two belongs to the body.
+//! The Minkowski difference of a body and a volume is a sum of segments grown by a radius: a round zonotope. Without a
+//! radius it is bounded by slabs along the cross products of any two segments: 15 axes for two boxes (S. Gottschalk, M.
+//! Lin, D. Manocha, *OBBTree*, 1996), and three axes if the volume is not turned. With a radius the cores are a box and
+//! a segment, and the body has one of them.
 
 use glam::DVec3;
 
@@ -15,7 +15,7 @@ use crate::body::Body;
 use crate::vector::unit;
 use crate::volume::RoundZonotope;
 
-/// Sweeps a body around the origin. A body that is neither a box nor round counts as its bounds.
+/// Sweeps a body around the origin. A body that is neither a box nor round is swept as the box of its bounds.
 pub(super) fn meet(body: &Body, motion: DVec3, volume: &RoundZonotope, offset: f64) -> Meeting {
     let (half, radius) = match *body {
         Body::Round { half_axis, radius } => (DVec3::new(0.0, half_axis, 0.0), radius),
@@ -110,13 +110,13 @@ impl Zonotope<'_> {
     }
 }
 
-/// Returns whether a generator is along x, y or z, or zero.
+/// Returns whether a generator is zero or lies along x, y or z.
 fn is_upright(generator: &DVec3) -> bool {
     let zeros = generator.to_array().map(|part| u8::from(part == 0.0));
     zeros.iter().sum::<u8>() >= 2
 }
 
-/// The slabs along the body's own axes alone.
+/// Only the slabs along the body's own axes.
 struct Sides<'a>(&'a Zonotope<'a>);
 
 impl Slabs for Sides<'_> {
@@ -129,10 +129,10 @@ impl Slabs for Sides<'_> {
 /// The cores of a round pair.
 struct BoxAndSegment {
     extents: [Extent; 3],
-    /// From the box's centre to the segment's start, before the motion.
+    /// The vector from the box's centre to the segment's start, before the motion.
     start: DVec3,
     way: DVec3,
-    /// Whether the box is the body's.
+    /// Whether the box belongs to the body.
     body_has_box: bool,
 }
 
@@ -158,7 +158,7 @@ impl BoxAndSegment {
                     axis: unit(half),
                     half: half.length_squared().sqrt(),
                 };
-                // Written one by one, because with `map` each would go through memory twice.
+                // The extents are written one by one, because with `map` each would go through memory twice.
                 let [a, b, c] = volume.generators;
                 Self {
                     extents: [extent(a), extent(b), extent(c)],
@@ -181,10 +181,10 @@ impl Cores for BoxAndSegment {
     }
 }
 
-/// The cores of a round body and an upright capsule or a sphere: people. The results are those of [`BoxAndSegment`] up to
-/// rounding.
+/// The cores of a round body and of an upright capsule or a sphere, as for two people. The results are those of
+/// [`BoxAndSegment`] up to rounding.
 struct Uprights {
-    /// From the obstacle's middle to the lower end of the body's segment, before the motion.
+    /// The vector from the obstacle's middle to the lower end of the body's segment, before the motion.
     start: DVec3,
     /// The length of the body's segment.
     length: f64,

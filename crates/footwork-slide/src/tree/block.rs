@@ -4,7 +4,7 @@ use super::build::Item;
 use super::nodes::{INNER, Node};
 use crate::bounds::Outer;
 
-/// Items in no order, four side by side.
+/// Items in no order, four per node.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
     nodes: Vec<Node>,
@@ -16,7 +16,7 @@ impl Block {
         self.len
     }
 
-    /// Adds an item as the last one.
+    /// Adds an item at the end.
     pub(crate) fn push(&mut self, item: Item) {
         if self.len.is_multiple_of(4) {
             self.nodes.push(Node::EMPTY);
@@ -47,7 +47,8 @@ impl Block {
         self.nodes[at as usize / 4].set_bounds(at as usize % 4, bounds);
     }
 
-    /// Removes an item and moves the last one to its place; returns the number of the moved item, if one moved.
+    /// Removes an item and moves the last item to its place. Returns the number of the moved item; `None` if none
+    /// moved.
     pub(crate) fn swap_remove(&mut self, at: u32) -> Option<u32> {
         let at = at as usize;
         let last = self.len.checked_sub(1)?;

@@ -1,5 +1,5 @@
-//! Building a tree from the top by the surface area heuristic over bins (I. Wald, *On fast Construction of
-//! SAH-based Bounding Volume Hierarchies*, 2007), four children at a time.
+//! Builds a tree from the top by the surface area heuristic over bins (I. Wald, *On fast Construction of SAH-based
+//! Bounding Volume Hierarchies*, 2007), four children at a time.
 
 use glam::Vec3;
 
@@ -19,7 +19,7 @@ impl Item {
         index: 0,
     };
 
-    /// Returns twice the centre: the factor cancels out, and keeping it saves a multiplication.
+    /// Returns twice the centre. The factor cancels out, and not dividing by it saves a multiplication.
     #[inline]
     fn twice_centre(&self) -> Vec3 {
         self.bounds.min + self.bounds.max
@@ -46,7 +46,7 @@ impl Tree {
         tree
     }
 
-    /// Like [`Tree::build`], but reuses this tree's memory as far as it is enough.
+    /// Like [`Tree::build`], but reuses this tree's memory and allocates only if it is too small.
     pub(super) fn rebuild(&mut self, items: &mut [Item], leaf: usize) {
         let nodes = &mut self.nodes;
         nodes.clear();
@@ -97,7 +97,8 @@ fn around(items: &[Item]) -> Outer {
         .fold(Outer::EMPTY, |all, item| all.join(&item.bounds))
 }
 
-/// Splits the largest part until there are four, or all are leaves; by halves if `halve`.
+/// Splits the largest part until there are four parts or all are small enough for leaves. With `halve`, splits by
+/// halves.
 fn split_in_four(items: &mut [Item], all: Part, leaf: usize, halve: bool) -> ([Part; 4], usize) {
     let mut parts = [all; 4];
     let mut len = 1;
@@ -153,7 +154,7 @@ impl Bin {
     }
 }
 
-/// Puts the items of the left side first and returns how many there are; neither side is empty.
+/// Puts the items of the left side first. Returns their number. Neither side is empty.
 fn split(items: &mut [Item]) -> usize {
     let mut centres = Outer::EMPTY;
     for item in items.iter() {
@@ -167,7 +168,7 @@ fn split(items: &mut [Item]) -> usize {
         _ => 2,
     };
     let bins_per_metre = BINS as f32 / size[axis];
-    // NaN also leads here: it comes from sizes that overflow, or from no size at all.
+    // The scale may also be NaN, if sizes overflow or are zero.
     if !(size[axis] > 0.0 && bins_per_metre < f32::MAX && bins_per_metre > 0.0) {
         return items.len() / 2;
     }
@@ -194,7 +195,8 @@ fn bin(place: f32) -> usize {
     (place as usize).min(BINS - 1)
 }
 
-/// Returns the bin before which to cut. The first and the last bin have items, so some cut has items on both sides.
+/// Returns the index of the bin before which to cut. The first and the last bin have items, so some cut has items on
+/// both sides.
 fn cheapest_cut(bins: &[Bin; BINS]) -> usize {
     let mut right_costs = [0.0; BINS];
     let mut right = EMPTY_BIN;
@@ -214,8 +216,8 @@ fn cheapest_cut(bins: &[Bin; BINS]) -> usize {
     best.1
 }
 
-/// Puts the items that are on the left first and returns how many there are, or half of all if one side is empty.
-/// The order within a side is arbitrary but always the same.
+/// Puts the items that are on the left first. Returns their number, or half of all items if one side is empty. The
+/// order within a side is arbitrary, but always the same for the same items.
 fn partition(items: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
     let (mut left, mut right) = (0, items.len());
     while left < right {

@@ -1,32 +1,32 @@
 //! A tree whose items move and are removed.
 //!
-//! A leaf has one item. Moving an item changes only the bounds above the item. Once such moves have made the tree much
-//! worse than a new one, it is rebuilt.
+//! A leaf has one item. Moving an item changes only the bounds above its leaf. When such moves have made the tree much
+//! worse than a new tree, it is rebuilt.
 
 use super::build::Item;
 use super::nodes::{INNER, Tree};
 use crate::bounds::Outer;
 
-/// A tree this many times as costly as when it was built is worn.
+/// A tree is worn if its cost is this many times the cost when it was built.
 const WORN: f64 = 1.4;
 
 /// A tree over items that move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MovingTree {
     tree: Tree,
-    /// The caller's number of each item.
+    /// The caller's number for each item.
     numbers: Vec<u32>,
     /// The node and lane of each item, as 4 · node + lane.
     places: Vec<u32>,
     /// The node and lane above each node, also as 4 · node + lane; unused for the root.
     parents: Vec<u32>,
-    /// How many items were not removed.
+    /// The number of items that were not removed.
     living: usize,
     cost: f64,
     moves: usize,
 }
 
-/// The number of a removed item.
+/// The value in `numbers` for a removed item.
 const REMOVED: u32 = u32::MAX;
 
 impl MovingTree {
@@ -40,8 +40,7 @@ impl MovingTree {
         tree
     }
 
-    /// Like [`MovingTree::new`], but reuses this tree's memory: allocates nothing if there are no more items than
-    /// before.
+    /// Like [`MovingTree::new`], but reuses this tree's memory. Allocates nothing if the number of items does not grow.
     pub(crate) fn rebuild(&mut self, items: &mut [Item]) {
         let Self {
             tree,
@@ -81,8 +80,8 @@ impl MovingTree {
         2 * self.living < self.numbers.len()
     }
 
-    /// Returns whether so much has moved that a new tree would be much better. Checks only after as many moves as there
-    /// are items.
+    /// Returns whether moves have made the tree so bad that a new tree would be much better. Checks only after as many
+    /// moves as there are items, and returns `false` until then.
     pub(crate) fn is_worn(&mut self) -> bool {
         if self.moves < self.numbers.len() {
             return false;
@@ -103,7 +102,7 @@ impl MovingTree {
         (self.tree).visit(near, |item, _| found(self.numbers[item as usize]));
     }
 
-    /// Gives an item other bounds.
+    /// Gives an item new bounds.
     #[inline]
     pub(crate) fn move_to(&mut self, item: u32, bounds: Outer) {
         self.moves += 1;

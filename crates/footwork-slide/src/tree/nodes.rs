@@ -6,8 +6,8 @@ use glam::Vec4;
 
 use crate::bounds::Outer;
 
-/// Four children side by side. A missing child has empty bounds, which touch no finite box. A node is one pair of cache
-/// lines, which processors read together.
+/// Four children side by side. A missing child has empty bounds, which touch no finite box. A node fills one pair of
+/// cache lines, which processors read together.
 #[derive(Clone, Debug)]
 #[repr(C, align(128))]
 pub(crate) struct Node {
@@ -15,31 +15,31 @@ pub(crate) struct Node {
     max: [Vec4; 3],
     /// The first item of a leaf, or the number of an inner node.
     pub(super) first: [u32; 4],
-    /// How many items a leaf has; [`INNER`] for an inner node.
+    /// The number of items of a leaf; [`INNER`] for an inner node.
     pub(super) count: [u32; 4],
 }
 
-/// The count of an inner node.
+/// The value of `count` for an inner node.
 pub(super) const INNER: u32 = u32::MAX;
 
-/// The maximum number of levels. From [`MAX_UNBALANCED_DEPTH`] on every split halves, so 16 more levels of four
-/// children are enough for 2³² items. The other four are spare.
+/// The maximum number of levels. From [`MAX_UNBALANCED_DEPTH`] on, every split halves the items, so 16 more levels of
+/// four children are enough for 2³² items. Another four levels are spare.
 const MAX_DEPTH: usize = MAX_UNBALANCED_DEPTH + 20;
 
-/// The depth from which every split halves, so that the depth is limited however the items lie.
+/// The depth from which every split halves the items. It limits the depth of the tree for items in any arrangement.
 pub(super) const MAX_UNBALANCED_DEPTH: usize = 28;
 
-/// The maximum number of nodes that wait while a tree is walked: three siblings at each level.
+/// The maximum number of nodes that wait during a search: three siblings at each level.
 pub(super) const MAX_WAITING: usize = 3 * MAX_DEPTH + 4;
 
-/// Nodes over items `0..n`, in an order that the builder chooses.
+/// Nodes over the items `0..n`, whose order the builder chooses.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
     pub(super) nodes: Vec<Node>,
 }
 
 impl Tree {
-    /// Calls `leaf` with the first item and the number of items of every leaf whose bounds touch the box.
+    /// Calls `leaf` with the first item and the number of items of each leaf whose bounds touch the box.
     #[inline]
     pub(crate) fn visit(&self, near: &Outer, mut leaf: impl FnMut(u32, u32)) {
         let _ = self.search(near, |first, count| {
@@ -48,7 +48,7 @@ impl Tree {
         });
     }
 
-    /// Like [`Tree::visit`], until `leaf` breaks.
+    /// Like [`Tree::visit`], but stops when `leaf` breaks.
     #[inline]
     pub(crate) fn search(
         &self,
@@ -84,7 +84,7 @@ impl Tree {
         self.nodes.capacity() * size_of::<Node>()
     }
 
-    /// Returns a number that grows with how many nodes a box is likely to touch: half the sum of the nodes' areas.
+    /// Returns half the sum of the nodes' areas. It grows with the number of nodes that a box is likely to touch.
     pub(super) fn cost(&self) -> f64 {
         let area = |node: &Node| f64::from(node.around().half_area());
         self.nodes.iter().map(area).sum()
@@ -92,7 +92,7 @@ impl Tree {
 }
 
 impl Node {
-    /// Returns the bounds of all children together.
+    /// Returns the common bounds of all children.
     #[inline]
     pub(super) fn around(&self) -> Outer {
         Outer {
@@ -134,7 +134,7 @@ impl Node {
     }
 }
 
-/// A box to compare with four others: each number of its bounds four times.
+/// A box to compare with four others at once: each coordinate of its bounds, repeated four times.
 pub(super) struct Four {
     min: [Vec4; 3],
     max: [Vec4; 3],

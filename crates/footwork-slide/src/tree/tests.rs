@@ -1,4 +1,4 @@
-//! Trees of unlikely shapes, and items that move and are removed.
+//! Trees of unlikely shapes, and trees whose items move and are removed.
 
 use glam::Vec3;
 use proptest::test_runner::{RngAlgorithm, TestRng};
@@ -49,7 +49,7 @@ fn items_that_cannot_be_balanced_are_found() {
 }
 
 #[test]
-fn items_that_move_and_are_removed_are_followed() {
+fn a_query_finds_items_after_moves_and_removals() {
     let rng = &mut TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let place = |rng: &mut TestRng| {
         let bounded = |x: f64| f32::from(hundredths(x));
@@ -90,10 +90,10 @@ fn items_that_move_and_are_removed_are_followed() {
     }
     assert_eq!(tree.len(), living.iter().flatten().count());
     assert_eq!(tree.items().count(), tree.len());
-    assert!(tree.is_worn(), "after 2000 moves");
+    assert!(tree.is_worn(), "the tree is not worn after 2000 moves");
 }
 
-/// From 0 to 100.
+/// Returns a share in hundredths, from 0 to 100.
 fn hundredths(share: f64) -> u8 {
     (0..100_u8)
         .filter(|&step| f64::from(step) < 100.0 * share)

@@ -1,4 +1,4 @@
-//! Convex solid meshes: whether a body is inside of one, and the shortest way out.
+//! Convex solid meshes: whether a body is inside a solid, and the shortest way out.
 
 use glam::DVec3;
 
@@ -12,7 +12,7 @@ use crate::mesh::Mesh;
 use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
 
-/// The maximum number of triangles of a solid whose edges are also tested.
+/// The maximum number of triangles of a solid for which the ways out along edges are also tried.
 const MAX_EDGED: usize = 64;
 
 /// A convex solid mesh in the coordinates of a frame.
@@ -26,21 +26,22 @@ pub(crate) struct Convex<'a> {
 pub(crate) struct WayOut {
     /// The face through which the body leaves.
     pub(crate) piece: Piece,
-    /// The direction.
+    /// The unit direction of the way out.
     pub(crate) normal: DVec3,
-    /// The gap along that direction, below zero inside.
+    /// The gap along `normal`, in metres; below zero inside.
     pub(crate) gap: f64,
 }
 
 impl World {
-    /// Returns whether a place in a frame is within the bounds of an obstacle.
+    /// Returns whether a point in a frame is within the bounds of an obstacle.
     pub(crate) fn may_contain(&self, frame: &Frame, id: ObstacleId, at: DVec3) -> bool {
         let at = frame.to_world(at);
         let place = Bounds { min: at, max: at };
         (self.obstacles.get(id)).is_some_and(|obstacle| obstacle.bounds.contains(&place))
     }
 
-    /// Returns a part that is a convex solid in a frame, at its pose or at another pose of its obstacle.
+    /// Returns a part in a frame if it is a convex solid mesh; `None` otherwise. `pose` is another pose of the part's
+    /// obstacle; `None` for its own pose.
     pub(crate) fn convex(
         &self,
         frame: &Frame,
@@ -58,10 +59,10 @@ impl World {
 }
 
 impl Convex<'_> {
-    /// Returns the direction in which a body at a place leaves the solid soonest, with a face and the gap, which
-    /// is negative inside. The direction is the normal of that face or, if the solid has few triangles, a direction
-    /// that [`Self::leave_by_edges`] found. Returns `None` if the whole body, or a place inside it with `by_centre`, is in
-    /// front of a face.
+    /// Returns the direction in which a body at a place leaves the solid soonest, with a face and the gap, which is
+    /// negative inside. The direction is the normal of that face or, if the solid has few triangles, a direction that
+    /// [`Self::leave_by_edges`] found. Returns `None` if the whole body is in front of a face. With `by_centre`,
+    /// returns `None` if a point inside the body, such as its centre, is in front of a face.
     pub(crate) fn shortest_way_out(
         &self,
         body: &Body,
@@ -99,8 +100,8 @@ impl Convex<'_> {
         Some(best)
     }
 
-    /// Looks for a shorter way out: along an axis of the body, or at right angles to an edge of the solid and an edge of
-    /// the body, as for any two convex solids.
+    /// Searches for a shorter way out: along an axis of the body, or at right angles to an edge of the solid and an
+    /// edge of the body, as for any two convex solids.
     fn leave_by_edges(&self, body: &Body, at: DVec3, best: &mut WayOut) {
         let axes;
         let sides: &[DVec3] = match body {
@@ -148,7 +149,8 @@ impl Convex<'_> {
         }
     }
 
-    /// Returns the gap between the solid and a body at a place along a direction.
+    /// Returns the gap between the solid and a body at a place along a direction, in metres; negative if they overlap
+    /// along it.
     pub(crate) fn gap_along(&self, body: &Body, at: DVec3, direction: DVec3) -> f64 {
         at.dot(direction) - body.reach(-direction) - self.placed.reach(self.mesh, direction)
     }

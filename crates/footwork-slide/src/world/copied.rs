@@ -1,8 +1,8 @@
 //! The obstacles of another library near a body, copied into a world for one move.
 //!
-//! A copy keeps the obstacles of the move before: an obstacle with the same solid at the same pose is not placed again, and
-//! if nothing changed the world stays as it is. Slots are in the order of the foreign ids, so that nothing depends on the
-//! order in which obstacles were found or on earlier moves.
+//! A copy keeps obstacles from the move before: an obstacle with the same solid at the same pose is not placed again,
+//! and if nothing changed, the world stays as it is. Slots are in the order of the foreign ids, so the order in which
+//! obstacles were found and earlier moves change nothing.
 
 use glam::DVec3;
 
@@ -38,12 +38,12 @@ struct Found {
 
 #[derive(Debug)]
 enum Geometry {
-    /// In the slot of a copy that is still right.
+    /// The obstacle in this slot of the last copy, which is still up to date.
     Kept(usize),
     New(Solid),
 }
 
-/// An id in the copy that no obstacle has.
+/// An id of the copy that belongs to no obstacle.
 const NONE: ObstacleId = ObstacleId {
     slot: u32::MAX,
     generation: u32::MAX,
@@ -54,12 +54,12 @@ impl Copied {
         &self.world
     }
 
-    /// Returns the foreign id of an obstacle of the copy.
+    /// Returns the foreign id of an obstacle in the copy.
     pub(crate) fn foreign(&self, id: ObstacleId) -> ObstacleId {
         self.ids.get(id.slot as usize).copied().unwrap_or(id)
     }
 
-    /// Returns the id in the copy of a foreign obstacle.
+    /// Returns the id that a foreign obstacle has in the copy; [`NONE`] if it was not copied.
     pub(crate) fn local(&self, id: ObstacleId) -> ObstacleId {
         let at = self.ids.binary_search(&id).ok();
         let slot = at.and_then(|at| u32::try_from(at).ok());
@@ -69,11 +69,11 @@ impl Copied {
         })
     }
 
-    /// Copies the accepted obstacles near a box in the world, and the one of the id `also`.
+    /// Copies the obstacles near a box in the world that the filter accepts, and the obstacle `also`.
     ///
     /// # Errors
     ///
-    /// The first obstacle that is an invalid volume.
+    /// Returns the first obstacle with an invalid volume.
     pub(crate) fn fill(
         &mut self,
         obstacles: &dyn Obstacles,
@@ -169,7 +169,7 @@ impl Copied {
     }
 }
 
-/// Calls `act` with a filter for the obstacles of a copy. The given filter has accepted them all.
+/// Calls `act` with the filter for the ids of the copy, whose obstacles `filter` has all accepted.
 pub(crate) fn with_local_filter<T>(
     copied: &Copied,
     filter: &Filter<'_>,
@@ -191,7 +191,7 @@ pub(crate) fn with_local_filter<T>(
     })
 }
 
-/// Returns whether a copied obstacle is the same as a foreign one.
+/// Returns whether a copied obstacle still equals the foreign one.
 pub(super) fn is_same(known: &Obstacle, seen: &PlacedSolid<'_>) -> bool {
     let before = known.moved.map(|_| known.pose_before);
     known.label == seen.label

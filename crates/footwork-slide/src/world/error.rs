@@ -1,4 +1,4 @@
-//! Why a world refuses a call.
+//! The errors of a world.
 
 use std::error::Error;
 

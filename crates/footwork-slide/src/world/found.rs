@@ -10,8 +10,8 @@ use crate::obstacle_id::ObstacleId;
 /// The first contact of a swept shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorldHit {
-    /// The time of the contact, as a fraction of the motion in `[0, 1]`. It is 0 if the shape starts
-    /// inside and moves further in.
+    /// The time of the contact, as a fraction of the motion in `[0, 1]`. It is 0 if the shape starts inside and moves
+    /// deeper inside.
     pub time: f64,
     /// The unit contact normal, from the obstacle to the shape.
     pub normal: [f64; 3],
@@ -24,7 +24,8 @@ pub struct WorldHit {
 }
 
 impl WorldHit {
-    /// Returns whether this comes first: earlier, or at the same time with a lower id, part and triangle.
+    /// Returns whether this hit comes before the other: it is earlier, or at the same time with a lower id, part and
+    /// triangle.
     pub(super) fn precedes(&self, other: &Self) -> bool {
         let order = |hit: &Self| (hit.obstacle, hit.part, hit.triangle);
         self.time < other.time || (self.time == other.time && order(self) < order(other))
@@ -49,16 +50,16 @@ pub(crate) struct Query<'a> {
     pub(crate) near: Bounds,
     /// The local frame of the pieces.
     pub(crate) frame: Frame,
-    /// If the frame is turned, the bounds in the frame that a piece's bounds must touch there.
+    /// If the frame is turned, the bounds in the frame that a piece's bounds must also touch.
     pub(crate) turned: Option<Bounds>,
     pub(crate) filter: &'a Filter<'a>,
 }
 
-/// A bound of all coordinates, above the limits of a pose, a turned mesh and a volume together.
+/// An upper bound of all coordinates, in metres. It exceeds the limits of a pose, a turned mesh and a volume together.
 const MAX_COORDINATE_M: f64 = 1.0e10;
 
 impl<'a> Query<'a> {
-    /// Returns a search in bounds of the world; the pieces are relative to `origin`.
+    /// Returns a query for bounds in the world. The pieces are relative to `origin`.
     pub(super) fn upright(near: Bounds, origin: DVec3, filter: &'a Filter<'a>) -> Self {
         Self {
             near,
@@ -68,7 +69,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns a search in local bounds of a frame.
+    /// Returns a query for bounds in a frame.
     pub(crate) fn within(frame: &Frame, near: &Bounds, filter: &'a Filter<'a>) -> Self {
         Self {
             near: frame.bounds_to_world(near),
@@ -78,7 +79,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns whether the bounds are finite and no coordinate is beyond the largest possible one.
+    /// Returns whether no coordinate of the bounds is NaN or beyond [`MAX_COORDINATE_M`].
     #[inline]
     pub(super) fn is_limited(&self) -> bool {
         // False for NaN.
@@ -88,7 +89,7 @@ impl<'a> Query<'a> {
                 .is_none_or(|near| near.max_coordinate() <= MAX_COORDINATE_M)
     }
 
-    /// Returns the query with finite bounds, which finds the same pieces.
+    /// Returns the query with bounds limited to [`MAX_COORDINATE_M`]. It finds the same pieces.
     pub(super) fn limited(&self) -> Self {
         Self {
             near: self.near.limited(MAX_COORDINATE_M),

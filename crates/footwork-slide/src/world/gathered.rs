@@ -1,4 +1,4 @@
-//! The geometry near a body: pieces, and triangles that become pieces only once a look finds them in the way.
+//! The geometry near a body: pieces, and triangles that become pieces only if [`look`](crate::sweep::look) keeps them.
 
 use footwork_base::SupportedLevel;
 use glam::DVec3;
@@ -17,8 +17,8 @@ pub(crate) trait Finder {
     /// Takes a piece.
     fn piece(&mut self, piece: Piece);
 
-    /// Takes all triangles near `_near` of a mesh that is not turned but moved by `_offset`, if this finder needs no
-    /// pieces; returns whether it took them. The bounds are relative to the mesh's origin.
+    /// Takes all triangles of a mesh that are near `_near`, if this finder needs no pieces. Returns whether it took
+    /// them. The mesh is not turned, but moved by `_offset`. `_near` is relative to the mesh's origin.
     fn mesh(&mut self, _part: PartId, _mesh: &Mesh, _near: &Bounds, _offset: DVec3) -> bool {
         false
     }
@@ -38,7 +38,7 @@ impl<F: FnMut(Piece)> Finder for F {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Piece(usize),
-    /// A lane, counted through all batches one after the other.
+    /// The number of a lane, counted through all batches.
     Lane(usize),
 }
 
@@ -51,24 +51,23 @@ struct Lane {
     number: u32,
 }
 
-/// The triangle is a piece.
+/// The value of [`Lane::part`] for a triangle that is a piece.
 const PIECE: u32 = u32::MAX;
 
-/// The pieces around a body. For a round body the triangles are in batches, and most of them do not become
-/// pieces.
+/// The pieces around a body. For a round body, triangles are in batches, and most of them never become pieces.
 #[derive(Debug)]
 pub(crate) struct Gathered {
     pub(crate) pieces: Vec<Piece>,
-    /// The indices of the pieces that are in no batch.
+    /// The indices of the pieces that no batch contains.
     pub(crate) others: Vec<u32>,
     pub(crate) batches: Batches,
-    /// The level of instructions for batches.
+    /// The SIMD level for batches.
     pub(crate) level: SupportedLevel,
     lanes: Vec<Lane>,
-    /// The meshes whose triangles are in batches but are not pieces.
+    /// The meshes whose triangles are in batches but not in `pieces`.
     parts: Vec<PartId>,
     in_batches: bool,
-    /// The meshes that are convex solids, whether triangles of them are near or not.
+    /// The convex solid meshes, even those without a triangle near the body.
     pub(crate) solids: Vec<PartId>,
 }
 
@@ -86,8 +85,7 @@ impl Gathered {
         }
     }
 
-    /// Gathers the results of a query, and perhaps some more triangles, for a body. Replaces what was gathered
-    /// before.
+    /// Gathers the results of a query for a body, and perhaps some more triangles. Replaces the last results.
     pub(crate) fn gather(&mut self, world: &World, body: &Body, query: &Query<'_>) {
         self.pieces.clear();
         self.others.clear();
@@ -114,7 +112,7 @@ impl Gathered {
         }
     }
 
-    /// Returns the piece at a place; `made` keeps a piece that must be built. `frame` is the query's frame.
+    /// Returns the piece at a place. A piece that must be built is kept in `made`. `frame` is the frame of the query.
     #[inline]
     pub(crate) fn piece<'a>(
         &'a self,

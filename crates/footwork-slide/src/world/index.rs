@@ -1,16 +1,16 @@
-//! Finds obstacles by their place.
+//! Finds obstacles by their bounds.
 //!
-//! New obstacles go into a short list, which is searched in order. When it is full it becomes a tree, together with
-//! all trees that are not much larger (the logarithmic method of J. L. Bentley and J. B. Saxe, *Decomposable
-//! Searching Problems*, 1980): there are never more than a few trees, and adding costs little on average. A moved
-//! obstacle keeps its place in its tree and the bounds above it follow; a tree worn by such moves is rebuilt when a
-//! step begins. Until then the bounds of an obstacle include its former place, so that a query finds obstacles that
-//! moved through a place as well as those that are there.
+//! New obstacles go into a short list, which is searched in order. A full list becomes a tree, together with all trees
+//! that are not much larger (the logarithmic method of J. L. Bentley and J. B. Saxe, *Decomposable Searching Problems*,
+//! 1980). So there are never more than a few trees, and adding costs little on average. A moved obstacle keeps its leaf
+//! in its tree, and only the bounds above the leaf change. A tree worn by such moves is rebuilt when a step begins.
+//! Until then, the bounds of a moved obstacle include its former place, so a query also finds obstacles that moved
+//! through its box.
 
 use crate::bounds::{Bounds, Outer};
 use crate::tree::{Block, Item, MovingTree};
 
-/// The most obstacles in the list.
+/// The maximum number of obstacles in the list.
 const LOOSE: usize = 32;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,7 +30,7 @@ pub(super) struct Index {
     loose: Block,
     trees: Vec<MovingTree>,
     places: Vec<Place>,
-    /// The items of the last tree; kept for their memory.
+    /// Scratch memory: the items of the last tree.
     items: Vec<Item>,
 }
 
@@ -43,7 +43,7 @@ impl Index {
         self.add_loose(slot, bounds);
     }
 
-    /// Adds a slot that is not yet in the index to the list, however long the list is.
+    /// Adds a slot that is not yet in the index to the list, even if the list is full.
     pub(super) fn add_loose(&mut self, slot: u32, bounds: &Bounds) {
         if self.places.len() <= slot as usize {
             self.places.resize(slot as usize + 1, Place::Nowhere);
@@ -100,7 +100,7 @@ impl Index {
         }
     }
 
-    /// Calls `found` with every slot whose bounds touch a box, and with a few more.
+    /// Calls `found` with every slot whose bounds touch a box, and perhaps with a few other slots.
     #[inline]
     pub(super) fn visit(&self, near: &Bounds, mut found: impl FnMut(u32)) {
         let near = Outer::from_bounds(near);
@@ -110,7 +110,7 @@ impl Index {
         }
     }
 
-    /// Makes one tree of the list and of every tree at most twice as large as what is merged so far.
+    /// Makes one tree of the list and of each tree that is at most twice as large as the items merged so far.
     fn merge(&mut self) {
         self.items.clear();
         self.items.extend(self.loose.drain());
@@ -128,7 +128,7 @@ impl Index {
         self.set_places(tree);
     }
 
-    /// Notes the places of the items of a tree that was just built.
+    /// Sets the places of the items of a tree that was just built.
     fn set_places(&mut self, tree: usize) {
         for (at, item) in (0_u32..).zip(&self.items) {
             self.places[item.index as usize] = Place::Tree {

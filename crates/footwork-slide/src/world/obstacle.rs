@@ -1,4 +1,4 @@
-//! An obstacle, with everything that follows from its pose.
+//! An obstacle, with all data that follow from its pose.
 
 use glam::DVec3;
 
@@ -34,10 +34,10 @@ pub(super) struct Obstacle {
     pub(super) pose: Pose,
     /// The pose when the step began.
     pub(super) pose_before: Pose,
-    /// If it was moved in this step, its place in the order of the first moves.
+    /// The obstacle's index in the order of first moves; `None` if it did not move in this step.
     pub(super) moved: Option<usize>,
     placed: Placed,
-    /// In the world; never too small.
+    /// The bounds in the world, which are never too small.
     pub(super) bounds: Bounds,
     /// The bounds when the step began.
     bounds_before: Bounds,
@@ -58,13 +58,13 @@ impl Obstacle {
         }
     }
 
-    /// Returns a part of the obstacle in the world, if it is a volume.
+    /// Returns the volume `part` in the world; `None` if that part is a mesh.
     pub(super) fn volume(&self, part: u32) -> Option<&RoundZonotope> {
         self.placed.volume(part)
     }
 
-    /// Moves the obstacle; returns whether this is its first move in this step. If so, `place` becomes its place in the
-    /// order of the first moves.
+    /// Moves the obstacle. Returns whether this is its first move in this step. If so, `place` becomes its index in the
+    /// order of first moves.
     #[inline]
     pub(super) fn move_to(&mut self, pose: Pose, place: usize) -> bool {
         let is_first = self.moved.is_none();
@@ -77,8 +77,8 @@ impl Obstacle {
         is_first
     }
 
-    /// Puts the obstacle at a pose. If it moved in this step, `before` is its pose when the step began, and `place` becomes
-    /// its place in the order of moves.
+    /// Puts the obstacle at a pose. If the obstacle moved in this step, `before` is its pose when the step began, and
+    /// `place` is its index in the order of moves.
     pub(super) fn put(&mut self, pose: Pose, before: Option<Pose>, place: usize) {
         let from = before.unwrap_or(pose);
         if !from.has_bits_of(&self.pose) {
@@ -101,7 +101,7 @@ impl Obstacle {
         }
     }
 
-    /// Returns the motion in this step, given the obstacle's id.
+    /// Returns the motion in this step. `obstacle` is the obstacle's id.
     pub(super) fn motion(&self, obstacle: ObstacleId) -> ObstacleMotion {
         ObstacleMotion {
             obstacle,
@@ -110,7 +110,7 @@ impl Obstacle {
         }
     }
 
-    /// Returns the obstacle as [`Obstacles`](crate::Obstacles) describes it, given its id.
+    /// Returns the obstacle as [`Obstacles`](crate::Obstacles) describes it. `id` is the obstacle's id.
     pub(super) fn as_placed(&self, id: ObstacleId) -> PlacedSolid<'_> {
         PlacedSolid {
             id,
@@ -121,13 +121,13 @@ impl Obstacle {
         }
     }
 
-    /// Calls `found` with the pieces that a query finds, given the obstacle's id.
+    /// Calls `found` with the pieces that a query finds. `id` is the obstacle's id.
     #[inline(always)]
     pub(super) fn visit(&self, id: ObstacleId, query: &Query<'_>, found: &mut impl Finder) {
         self.placed.visit(&self.solid, whole(id), query, found);
     }
 
-    /// Like [`Obstacle::visit`], as if the obstacle were at another pose.
+    /// Like [`Obstacle::visit`], but as if the obstacle were at `pose`.
     pub(super) fn visit_at(
         &self,
         pose: &Pose,
@@ -138,23 +138,24 @@ impl Obstacle {
         visit_elsewhere(&self.solid, pose, whole(id), query, found);
     }
 
-    /// Returns a triangle of a part that is a mesh and not turned, relative to `origin`.
+    /// Returns a triangle of a mesh that is not turned, relative to `origin`; `None` if the part is a volume.
     #[inline]
     pub(super) fn triangle(&self, part: PartId, number: u32, origin: DVec3) -> Option<Piece> {
         self.placed.triangle(&self.solid, part, number, origin)
     }
 
-    /// Returns a part that is a mesh, at the obstacle's pose or at another pose.
+    /// Returns the mesh `part` with the obstacle at `pose`, or at its own pose for `None`. Returns `None` for a volume.
     pub(super) fn mesh_at(&self, part: u32, pose: Option<&Pose>) -> Option<(PlacedMesh, &Mesh)> {
         self.placed.mesh_at(&self.solid, part, pose)
     }
 
-    /// Returns the unit normal of a mesh's triangle by its winding, as the mesh is turned; `None` for a volume.
+    /// Returns the unit normal of a mesh's triangle by its winding, along the axes of the world; `None` for a volume.
     pub(super) fn face_normal(&self, part: u32, number: u32) -> Option<DVec3> {
         self.placed.face_normal(&self.solid, part, number)
     }
 
-    /// Returns the neighbour across an edge of a mesh's triangle, as the mesh is turned; a border for a volume.
+    /// Returns the neighbour across an edge of a mesh's triangle, along the axes of the world; [`Edge::Border`] for a
+    /// volume.
     pub(super) fn edge(&self, part: u32, number: u32, edge: usize) -> Edge {
         self.placed.edge(&self.solid, part, number, edge)
     }

@@ -1,4 +1,4 @@
-//! How a mover asks for obstacles, so that it can move in the worlds of other libraries.
+//! How a mover queries obstacles, so that it can move in the worlds of other libraries.
 
 use super::World;
 use crate::compound::Solid;
@@ -8,12 +8,12 @@ use crate::pose::Pose;
 
 /// Obstacles that a [`Mover`](crate::Mover) moves among: a [`World`], or the colliders of a physics engine.
 ///
-/// An obstacle is a [`Solid`] at a pose: triangles, a volume, or a compound of both. A mover asks once per move for the
-/// obstacles near its body, and again with a larger box if the move needs more. It keeps the obstacles until its next
-/// move, so an unchanged obstacle costs little. Solids are compared by their address, so return the same `Arc` each time
-/// instead of building a mesh for each call.
+/// An obstacle is a [`Solid`] at a pose: triangles, a volume, or a compound of both. A mover queries the obstacles near
+/// its body once per move, and again with a larger box if the move needs more. It keeps the obstacles until its next
+/// move, so an unchanged obstacle costs little. Meshes and compounds are compared by their addresses, so return the
+/// same `Arc` each time instead of a new mesh.
 ///
-/// A move gives the same bits in any implementation that has the same obstacles with the same order of ids. Obstacles
+/// A move gives the same bits in all implementations that have the same obstacles with the same order of ids. Obstacles
 /// that moved in a step act in ascending order of their ids. In a [`World`], they act in the order of the calls of
 /// [`World::move_to`].
 ///
@@ -51,16 +51,15 @@ use crate::pose::Pose;
 /// ```
 pub trait Obstacles {
     /// Calls `found` with every obstacle whose bounds touch the box from `min` to `max`, in metres in the world. The
-    /// order does not matter, and other obstacles may be included. The bounds of an obstacle that moved in this step
-    /// contain it at both of its poses.
+    /// order does not matter, and obstacles outside of the box may be included. For an obstacle that moved in this
+    /// step, the bounds contain the obstacle at both of its poses.
     fn visit(&self, min: [f64; 3], max: [f64; 3], found: &mut dyn FnMut(PlacedSolid<'_>));
 
-    /// Calls `found` with the obstacle of this id, if it exists. A move uses this for the platform on which a body
-    /// stands.
+    /// Calls `found` with the obstacle `id`, if it exists. A move calls this for the platform on which the body stands.
     fn visit_one(&self, id: ObstacleId, found: &mut dyn FnMut(PlacedSolid<'_>));
 
-    /// Returns the world if the obstacles are in one; a mover then queries it directly. `None` by default. [`World::put`]
-    /// keeps the obstacles of another library in a world, so that many movers share them.
+    /// Returns the world if the obstacles are in a world, which a mover then queries directly; `None` by default.
+    /// [`World::put`] keeps the obstacles of another library in a world, so that many movers share them.
     fn as_world(&self) -> Option<&World> {
         None
     }
@@ -81,7 +80,7 @@ pub trait Obstacles {
 /// An obstacle as [`Obstacles`] describes it.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacedSolid<'a> {
-    /// The id of the obstacle in contacts. It may be any number that no other obstacle has.
+    /// The id of the obstacle in contacts: any number that no other obstacle has.
     pub id: ObstacleId,
     /// The geometry.
     pub solid: &'a Solid,
@@ -89,7 +88,7 @@ pub struct PlacedSolid<'a> {
     pub pose: Pose,
     /// The pose when the step began, if the obstacle moved in this step. Such an obstacle carries and pushes bodies.
     pub before: Option<Pose>,
-    /// Its layers and its tag.
+    /// The obstacle's layers and tag.
     pub label: Label,
 }
 
@@ -109,7 +108,8 @@ impl Obstacles for World {
     }
 }
 
-/// Calls `act` with a filter that accepts what both the filter and the selection accept, if the obstacles are one.
+/// Calls `act` with a filter. If the obstacles are a selection, the filter accepts an obstacle only if both `filter`
+/// and the selection accept it.
 pub(crate) fn with_selection<T>(
     obstacles: &dyn Obstacles,
     filter: &Filter<'_>,

@@ -9,7 +9,7 @@ use crate::obstacle_id::ObstacleId;
 use crate::sweep::{Meeting, Outline, Sweep, meet_seen_triangle, meet_triangle, meet_volume};
 use crate::volume::RoundZonotope;
 
-/// A part of a compound, or the only part of any other obstacle.
+/// The id of a part: a part of a compound, or the only part of any other obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PartId {
     pub(crate) obstacle: ObstacleId,
@@ -34,8 +34,8 @@ pub(crate) enum PieceKind {
         vertices: [DVec3; 3],
         /// The number in the mesh.
         number: u32,
-        /// The unit normal if the mesh is away from its own pose, or if the frame is turned; otherwise the few normals
-        /// needed are computed later: see [`World::face_normal`](super::World::face_normal).
+        /// The unit normal if the mesh has been moved from its own pose or the frame is turned. Otherwise `None`: few
+        /// normals are needed, and [`World::face_normal`](super::World::face_normal) computes them.
         normal: Option<DVec3>,
         /// For a solid mesh: 1.0 if the normal points out of it, -1.0 if into it.
         outwards: Option<f64>,
@@ -63,8 +63,8 @@ impl Piece {
         }
     }
 
-    /// Returns whether a triangle comes before another by its vertices, not by its id, which depends on the order in which
-    /// triangles were added.
+    /// Returns whether this triangle's vertices sort before those of the other. Ids would not do, because they depend
+    /// on the order in which triangles were added.
     pub(crate) fn is_before(&self, other: &Self) -> bool {
         let vertices = |piece: &Self| match &piece.kind {
             PieceKind::Triangle { vertices, .. } => vertices.map(|at| at.to_array()),
@@ -98,8 +98,8 @@ impl Piece {
         }
     }
 
-    /// Sweeps a body against this piece. `outline` is kept for the next sweep of the same body against this piece: `None`
-    /// before the first one, and always for volumes.
+    /// Sweeps a body against this piece. `outline` is a cache for further sweeps of the same body against this piece.
+    /// It is `None` before the first sweep, and always for volumes.
     pub(crate) fn meet(
         &self,
         body: &Body,

@@ -12,7 +12,7 @@ use crate::mesh::{Edge, Mesh};
 use crate::pose::Pose;
 use crate::volume::RoundZonotope;
 
-/// A solid at its pose. The parts are in the order of the solid's parts; a solid that is not a compound has one part.
+/// A solid at its pose. A compound keeps its parts in the order of the solid's parts.
 #[derive(Clone, Debug)]
 pub(super) enum Placed {
     Single(Single),
@@ -34,7 +34,7 @@ pub(super) struct Bounded {
 }
 
 impl Single {
-    /// Returns a mesh or a volume at a pose, with its bounds; `None` for a compound.
+    /// Returns the mesh or volume `solid` at `pose`, and its bounds in the world; `None` for a compound.
     #[inline]
     fn new(solid: &Solid, pose: &Pose) -> Option<(Self, Bounds)> {
         match solid {
@@ -99,8 +99,8 @@ impl Placed {
         bounds
     }
 
-    /// Calls `found` with the pieces that a query finds. Inlined, so that the piece of a volume is built
-    /// in the place where it is kept.
+    /// Calls `found` with the pieces that a query finds. Inlined, so that a volume's piece is built at its final
+    /// address.
     #[inline(always)]
     pub(super) fn visit(
         &self,
@@ -130,7 +130,7 @@ impl Placed {
         }
     }
 
-    /// Returns a part, if it is a volume.
+    /// Returns the volume `part`; `None` if there is no such part or it is a mesh.
     pub(super) fn volume(&self, part: u32) -> Option<&RoundZonotope> {
         match self.part(part)? {
             Single::Volume(volume) => Some(volume),
@@ -138,7 +138,7 @@ impl Placed {
         }
     }
 
-    /// Returns a part of a solid, if it is a mesh.
+    /// Returns the mesh `part` of `solid`; `None` if there is no such part or it is a volume.
     fn mesh<'a>(&'a self, solid: &'a Solid, part: u32) -> Option<(&'a PlacedMesh, &'a Mesh)> {
         match (self.part(part)?, part_of(solid, part)?) {
             (Single::Mesh(placed), Solid::Mesh(mesh)) => Some((placed, mesh)),
@@ -146,7 +146,8 @@ impl Placed {
         }
     }
 
-    /// Returns a part, if it is a mesh, at the solid's pose or at another pose.
+    /// Returns the mesh `part` with the solid at `pose`, or at its own pose for `None`; `None` if that part is not a
+    /// mesh.
     pub(super) fn mesh_at<'a>(
         &self,
         solid: &'a Solid,
@@ -168,7 +169,7 @@ impl Placed {
         Some((placed, mesh))
     }
 
-    /// Returns a triangle of a mesh in a frame that is not turned; `None` for a volume.
+    /// Returns triangle `number` of a mesh in a frame at `origin` that is not turned; `None` for a volume.
     #[inline]
     pub(super) fn triangle(
         &self,
@@ -181,13 +182,14 @@ impl Placed {
         Some(placed.triangle(mesh, id, number, origin))
     }
 
-    /// Returns the unit normal of a mesh's triangle by its winding, as the mesh is turned; `None` for a volume.
+    /// Returns the unit normal of a mesh's triangle by its winding, along the axes of the world; `None` for a volume.
     pub(super) fn face_normal(&self, solid: &Solid, part: u32, number: u32) -> Option<DVec3> {
         let (placed, mesh) = self.mesh(solid, part)?;
         Some(placed.normal(mesh, number))
     }
 
-    /// Returns the neighbour across an edge of a mesh's triangle, as the mesh is turned; a border for a volume.
+    /// Returns the neighbour across an edge of a mesh's triangle, along the axes of the world; [`Edge::Border`] for a
+    /// volume.
     pub(super) fn edge(&self, solid: &Solid, part: u32, number: u32, edge: usize) -> Edge {
         match self.mesh(solid, part) {
             Some((placed, mesh)) => placed.edge(mesh, number, edge),
@@ -196,7 +198,7 @@ impl Placed {
     }
 }
 
-/// Calls `found` with the pieces of a solid that a query finds, as if the solid were at another pose.
+/// Calls `found` with the pieces that a query would find if `solid` were at `pose`.
 pub(super) fn visit_elsewhere(
     solid: &Solid,
     pose: &Pose,
@@ -214,7 +216,7 @@ pub(super) fn visit_elsewhere(
         }
         Solid::Compound(compound) => {
             for (part, index) in compound.parts().iter().zip(0..) {
-                // Its parts are not compounds.
+                // The parts of a compound are not compounds.
                 let (solid, pose) = (&part.solid, pose.after(&part.pose));
                 visit_elsewhere(solid, &pose, PartId { index, ..id }, query, found);
             }

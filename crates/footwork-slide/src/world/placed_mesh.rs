@@ -1,4 +1,4 @@
-//! A mesh at a pose, and its triangles near a box.
+//! A mesh at a pose, and the triangles of the mesh near a box.
 
 use glam::{DMat3, DVec3};
 
@@ -11,10 +11,10 @@ use crate::mesh::{Edge, Mesh};
 use crate::pose::Pose;
 use crate::vector::larger;
 
-/// Several times the relative error of the few operations between bounds in the world and in a mesh.
+/// A multiple of the relative rounding error of converting bounds between the world and a mesh.
 const ROUNDING: f64 = 32.0 * f64::EPSILON;
 
-/// The placement of a mesh.
+/// The pose of a mesh as a rotation and an origin.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedMesh {
     turn: Option<DMat3>,
@@ -38,7 +38,7 @@ impl PlacedMesh {
         }
     }
 
-    /// Returns bounds in the world that contain the mesh in spite of rounding.
+    /// Returns bounds in the world that contain the mesh, including rounding errors.
     pub(super) fn bounds(&self, mesh: &Mesh) -> Bounds {
         let bounds = mesh.bounds();
         if bounds.min.x > bounds.max.x {
@@ -55,7 +55,7 @@ impl PlacedMesh {
         placed.grown((placed.max_coordinate() + bounds.max_coordinate()) * ROUNDING)
     }
 
-    /// Returns bounds in the mesh's space, relative to its origin, that contain `near` in spite of rounding.
+    /// Returns bounds in the mesh's space, relative to its origin, that contain `near`, including rounding errors.
     #[inline]
     fn local(&self, near: &Bounds) -> Bounds {
         let rounding = (near.max_coordinate() + self.origin.abs().max_element()) * ROUNDING;
@@ -87,7 +87,7 @@ impl PlacedMesh {
         }
     }
 
-    /// Calls `found` with every triangle that a query finds, and its normal.
+    /// Like [`Self::visit`], for a mesh at another pose than its obstacle's; each triangle has its normal.
     pub(super) fn visit_elsewhere(
         &self,
         mesh: &Mesh,
@@ -160,7 +160,7 @@ impl PlacedMesh {
         }
     }
 
-    /// Returns a triangle, relative to `origin`, of a mesh that is not turned.
+    /// Returns a triangle of a mesh that is not turned, relative to `origin`.
     #[inline]
     pub(super) fn triangle(&self, mesh: &Mesh, part: PartId, number: u32, origin: DVec3) -> Piece {
         let offset = self.origin - origin;
@@ -168,13 +168,13 @@ impl PlacedMesh {
         piece(mesh, part, number, vertices.map(|vertex| offset + vertex))
     }
 
-    /// Returns the unit normal of a triangle by its winding, as the mesh is turned.
+    /// Returns the unit normal of a triangle by its winding, along the axes of the world.
     pub(super) fn normal(&self, mesh: &Mesh, number: u32) -> DVec3 {
         let normal = mesh.normal(number);
         self.turn.map_or(normal, |turn| turn * normal)
     }
 
-    /// Returns a triangle with its normal, of a mesh as seen from a frame.
+    /// Returns a triangle and its normal, of a mesh returned by [`Self::seen_from`].
     pub(super) fn face(&self, mesh: &Mesh, part: PartId, number: u32) -> (Piece, DVec3) {
         let vertices = mesh.vertices(number);
         let vertices = vertices.map(|vertex| self.place(vertex));
@@ -184,7 +184,7 @@ impl PlacedMesh {
         )
     }
 
-    /// Returns the plane of a triangle, of a mesh as seen from a frame.
+    /// Returns the plane of a triangle, of a mesh returned by [`Self::seen_from`].
     #[inline]
     pub(super) fn plane(&self, mesh: &Mesh, number: u32) -> FacePlane {
         let [corner, ..] = mesh.vertices(number);
@@ -194,7 +194,7 @@ impl PlacedMesh {
         }
     }
 
-    /// Returns how far a mesh reaches along a direction.
+    /// Returns how far a mesh reaches along a direction from the origin.
     pub(super) fn reach(&self, mesh: &Mesh, direction: DVec3) -> f64 {
         let vertices = mesh.triangles().all_vertices().iter();
         vertices.fold(f64::NEG_INFINITY, |reach, vertex| {
@@ -206,7 +206,7 @@ impl PlacedMesh {
         self.origin + self.turn.map_or(vertex, |turn| turn * vertex)
     }
 
-    /// Returns the neighbour across an edge of a triangle, as the mesh is turned.
+    /// Returns the neighbour across an edge of a triangle, along the axes of the world.
     pub(super) fn edge(&self, mesh: &Mesh, number: u32, edge: usize) -> Edge {
         (mesh.edge(number, edge)).turned(|normal| self.turn.map_or(normal, |turn| turn * normal))
     }

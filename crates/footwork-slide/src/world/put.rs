@@ -9,14 +9,15 @@ use crate::compound::Solid;
 use crate::obstacle_id::ObstacleId;
 
 impl World {
-    /// Adds an obstacle of another library to the world under the library's own id, or updates it. It replaces an obstacle
-    /// of another generation in the same slot.
+    /// Adds an obstacle of another library to the world under the library's own id, or updates it. The obstacle
+    /// replaces one with another generation in the same slot.
     ///
-    /// An unchanged obstacle costs a comparison; solids are compared by their address. The obstacle stays until
-    /// [`World::remove`]. Its motion stays until the next call for it, so [`World::begin_step`] is not needed; that call
-    /// ends all motions. Moved obstacles act in ascending order of their slots, as among [`Obstacles`](crate::Obstacles).
+    /// An unchanged obstacle costs a comparison; solids are compared by their addresses. The obstacle stays until
+    /// [`World::remove`]. Its motion stays until the next call for this obstacle, so [`World::begin_step`] is not
+    /// needed; that call ends all motions. Moved obstacles act in ascending order of their slots, as among
+    /// [`Obstacles`](crate::Obstacles).
     ///
-    /// Slots are places in an array, so number them from 0 without large gaps. [`World::add`] uses empty slots.
+    /// Slots are indices into an array, so number them from 0 without large gaps. [`World::add`] uses empty slots.
     ///
     /// ```
     /// use footwork_slide::{
@@ -55,7 +56,7 @@ impl World {
                 let had_moved = known.is_some_and(|known| known.moved.is_some());
                 self.put_new(placed)?;
                 if !had_moved {
-                    // One with this id may have moved before it was removed.
+                    // An obstacle with this id may have moved before it was removed.
                     self.moved.retain(|moved| *moved != id);
                 }
                 had_moved
@@ -66,13 +67,13 @@ impl World {
             (true, false) => self.moved.retain(|moved| *moved != id),
             _ => {}
         }
-        // Nobody begins steps here.
+        // Callers of `put` need not begin steps, so the upkeep is done here.
         self.forget_removed();
         self.index.begin_step();
         Ok(())
     }
 
-    /// Puts an obstacle with a solid that its slot does not have.
+    /// Puts an obstacle whose solid differs from the solid in its slot.
     fn put_new(&mut self, placed: &PlacedSolid<'_>) -> Result<(), WorldError> {
         if let Solid::Volume(volume) = placed.solid {
             volume.check().map_err(WorldError::Volume)?;
@@ -90,7 +91,7 @@ impl World {
         Ok(())
     }
 
-    /// Drops the ids of removed obstacles from the list of moved ones, once there are many.
+    /// Drops the ids of removed obstacles from the list of moved obstacles, once the list is long.
     fn forget_removed(&mut self) {
         if self.moved.len() > self.obstacles.len() {
             let obstacles = &self.obstacles;

@@ -18,13 +18,13 @@ use crate::vector::{lower, upper};
 use crate::volume::VolumeError;
 
 impl World {
-    /// Returns the first contact of a shape without a skin whose centre moves straight from `position` by `motion`, both in
-    /// metres. Returns `None` if the shape meets nothing.
+    /// Returns the first contact of a shape whose centre moves straight from `position` by `motion`, both in metres;
+    /// `None` if the shape meets nothing. The shape has no skin.
     ///
-    /// If the shape meets several triangles or volumes at the same time, the hit with the lowest id, part and triangle is
-    /// returned. If the shape starts inside an obstacle, that obstacle counts only if the motion leads further in. Nothing is
-    /// allocated, except for a hull, which is prepared in each call. The result is also `None` for an input that is not
-    /// finite, for an invalid shape, and for anything beyond 10¹⁰ m.
+    /// If the shape meets several triangles or volumes at the same time, returns the hit with the lowest id, part and
+    /// triangle. If the shape starts inside an obstacle, that obstacle counts only if the motion leads deeper into it.
+    /// Nothing is allocated, except for a hull, which each call prepares. The result is also `None` for an input that
+    /// is not finite, for an invalid shape, and for an input beyond 10¹⁰ m.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};
@@ -85,8 +85,8 @@ impl World {
 
     /// Calls `found` for each accepted triangle or volume that a shape overlaps, in no particular order. Use this for
     /// triggers, ladders and water. `position` is the centre of the shape, in metres. Triangles have no inside: a shape
-    /// overlaps the triangles that it crosses. Nothing is found for an input that is not finite or an invalid shape. Nothing
-    /// is allocated, except for a hull, which is prepared in each call.
+    /// overlaps the triangles that it crosses. For an input that is not finite or an invalid shape, nothing is found.
+    /// Nothing is allocated, except for a hull, which each call prepares.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};
@@ -114,7 +114,7 @@ impl World {
         self.visit_overlapping(&Body::from(shape), &Frame::at(origin), filter, found);
     }
 
-    /// Like [`World::overlapping`], for a body that stands in the middle of a frame.
+    /// Like [`World::overlapping`], for a body at the origin of a frame.
     pub(crate) fn visit_overlapping(
         &self,
         body: &Body,
@@ -138,11 +138,11 @@ impl World {
         });
     }
 
-    /// Returns the triangles and volumes of accepted obstacles whose bounds touch the box from `min` to `max`, sorted. A move
-    /// within the box can meet only these. Use this for debugging and drawing.
+    /// Returns the triangles and volumes of accepted obstacles whose bounds touch the box from `min` to `max`, sorted.
+    /// A move inside the box can meet no others. Use this for debugging and drawing.
     ///
-    /// Bounds that just touch count. The triangles of a turned mesh must also touch the box's bounds in the mesh's own space.
-    /// The box may be infinite. A box with a NaN, or with a minimum above its maximum, touches nothing.
+    /// Bounds that just touch count. A triangle of a turned mesh must also touch the box's bounds in the mesh's own
+    /// space. The box may be infinite. A box with a NaN, or with a minimum above its maximum, touches nothing.
     pub fn pieces_near(&self, min: [f64; 3], max: [f64; 3], filter: &Filter<'_>) -> Vec<Nearby> {
         let [min, max] = [min, max].map(DVec3::from_array);
         let query = Query::upright(Bounds { min, max }, DVec3::ZERO, filter);
@@ -154,11 +154,11 @@ impl World {
     }
 }
 
-/// Like [`World::visit_overlapping`], among any obstacles.
+/// Like [`World::visit_overlapping`], for obstacles of any kind.
 ///
 /// # Errors
 ///
-/// The obstacle with the lowest id that is an invalid volume; `found` is still called for the others.
+/// Returns the obstacle with the lowest id that is an invalid volume. `found` is still called for all other obstacles.
 pub(crate) fn visit_overlapping_in(
     obstacles: &dyn Obstacles,
     body: &Body,

@@ -1,7 +1,7 @@
-//! Values by id: an id that outlives its value finds nothing.
+//! Values by id. The id of a removed value finds nothing.
 //!
-//! A slot counts the values that it has had, and the generation of an id says which value the id means. A slot
-//! whose generations are used up is not used again.
+//! A slot counts its values, and the generation of an id is the number of the value in its slot. A slot with no
+//! generations left is not used again.
 
 use crate::obstacle_id::ObstacleId;
 
@@ -55,8 +55,8 @@ impl<T> Slots<T> {
         })
     }
 
-    /// Puts a value under any id, in place of the value in its slot. Returns whether the slot was empty; `None` if there is
-    /// no such slot.
+    /// Puts a value under any id, in place of the value in the id's slot. Returns whether the slot was empty; `None`
+    /// for the slot `u32::MAX`, which does not exist.
     pub(super) fn put(&mut self, id: ObstacleId, value: T) -> Option<bool> {
         if id.slot == u32::MAX {
             return None;
@@ -94,7 +94,7 @@ impl<T> Slots<T> {
         Some(value)
     }
 
-    /// Removes and returns all values, in the order of their slots. Ids start again at the first one.
+    /// Removes and returns all values, in the order of their slots. The next value gets the first id again.
     pub(super) fn take(&mut self) -> impl Iterator<Item = T> {
         self.free.clear();
         self.len = 0;
@@ -113,7 +113,7 @@ impl<T> Slots<T> {
         (at.value.as_mut()).filter(|_| at.generation == id.generation)
     }
 
-    /// Returns the value in a slot, with its id.
+    /// Returns the value in a slot, with its id; `None` if the slot is empty.
     #[inline]
     pub(super) fn at(&self, slot: u32) -> Option<(ObstacleId, &T)> {
         let at = self.slots.get(slot as usize)?;

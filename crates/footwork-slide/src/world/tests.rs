@@ -17,7 +17,7 @@ use crate::mesh::tests::soups::{Soup, below, cube, random, shuffle, sphere, terr
 use crate::{Filter, Label, Mesh, Pose, Solid, Volume};
 use known::{Found, Known};
 
-/// Bounds nearer to each other than this may or may not touch: the oracle rounds differently.
+/// The oracle rounds differently: at a gap smaller than this, in metres, it and the query may disagree about touching.
 const SLACK: f64 = 1e-7;
 
 fn random_pose(rng: &mut TestRng, spread: f64) -> Pose {
@@ -107,7 +107,7 @@ fn compare(
         found.sort_unstable();
         prop_assert!(
             found.windows(2).all(|pair| pair[0] != pair[1]),
-            "found twice"
+            "a query finds a piece twice"
         );
         for one in known {
             let counts = one.layers & 0b101 != 0 && one.id != known[0].id;
@@ -125,8 +125,8 @@ fn compare(
     Ok(())
 }
 
-/// Returns whether a round body also gathers all pieces of a query, with the same bits and each once, and otherwise
-/// only triangles.
+/// Returns whether a round body gathers each piece of a query once with the same bits. It may also gather triangles
+/// that the query does not find, but no other volumes.
 fn are_gathered(world: &World, query: &Query<'_>, pieces: &[Piece]) -> bool {
     let body = Body::Round {
         half_axis: 0.5,
@@ -295,9 +295,9 @@ fn worn_trees_are_rebuilt_in_their_own_memory() {
             let at = [1000.0 * random(rng), 0.0, 0.0];
             world.move_to(id, Pose::at(at).unwrap()).unwrap();
         }
-        assert!(cost(&world) > 10.0 * new, "nothing is worn");
+        assert!(cost(&world) > 10.0 * new, "the trees are not worn");
         allocated += footwork_testkit::allocations(|| world.begin_step()).0.count;
-        assert!(cost(&world) < 3.0 * new, "nothing was built");
+        assert!(cost(&world) < 3.0 * new, "the trees were not rebuilt");
     }
     assert_eq!(allocated, 0);
 }
@@ -305,7 +305,7 @@ fn worn_trees_are_rebuilt_in_their_own_memory() {
 /// In soak only: a million triangles.
 #[test]
 #[ignore = "takes long without optimisation"]
-fn a_million_triangles() {
+fn a_query_in_a_mesh_of_a_million_triangles_finds_one_or_two() {
     let side = match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => 708,
         None => 70,

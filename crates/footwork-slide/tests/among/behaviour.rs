@@ -1,4 +1,4 @@
-//! The questions of a mover to foreign obstacles, and their effect.
+//! How often a mover queries foreign obstacles, and how their motion, filters and labels affect it.
 
 use std::sync::Arc;
 
@@ -79,7 +79,7 @@ fn an_invalid_volume_is_an_error_that_names_the_obstacle() {
     );
 }
 
-/// Obstacles that forward to a world.
+/// Foreign obstacles: all obstacles of a world.
 struct Behind<'a>(&'a World);
 
 impl Obstacles for Behind<'_> {
@@ -144,7 +144,7 @@ fn filters_and_labels_work_behind_the_trait() {
 }
 
 #[test]
-fn a_walk_asks_once_per_move_and_allocates_nothing() {
+fn a_walk_queries_about_once_per_move_and_allocates_nothing() {
     let mut listed = Listed::default();
     listed.push(3, ground(), Pose::IDENTITY, None);
     let tables = Compound::new(vec![
@@ -195,7 +195,7 @@ fn a_walk_asks_once_per_move_and_allocates_nothing() {
     let once = walk(300);
     listed.visits.set(0);
     let (counts, again) = footwork_testkit::allocations(|| walk(300));
-    assert_eq!(once, again, "copies of the last move do not show");
+    assert_eq!(once, again, "copies of the last move change the walk");
     assert!(contacts > 600, "{contacts}");
     assert!(listed.visits.get() < 330, "{}", listed.visits.get());
     assert_eq!(counts.count, 0);

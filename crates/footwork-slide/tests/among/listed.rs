@@ -14,7 +14,7 @@ pub(crate) struct Listed {
     pub(crate) visits: Cell<u32>,
 }
 
-/// Returns the foreign id of an obstacle of a world. The order of ids stays.
+/// Returns the foreign id of an obstacle of a world. Foreign ids are in the same order as the world's ids.
 pub(crate) fn foreign(id: ObstacleId) -> ObstacleId {
     ObstacleId::from_bits(9 << 32 | (id.to_bits() * 1000 + 7))
 }
@@ -68,13 +68,14 @@ fn radius(solid: &Solid) -> f64 {
             radius_m,
             half_height_m,
         }) => f64::from(*radius_m) + f64::from(*half_height_m),
-        // A compound that enters the box is copied, which allocates; this one never leaves it.
+        // Listed obstacles that enter the box are copied, which allocates. With an infinite radius, the obstacle is
+        // always in the box.
         _ => f64::INFINITY,
     }
 }
 
 impl Listed {
-    /// Puts all obstacles into a world, from the last to the first and each in its slot of the listed world.
+    /// Puts all obstacles into a world, the last first. Each has the same slot as in the listed world.
     pub(crate) fn put_into(&self, shared: &mut World) {
         for (id, solid, pose, before, label) in self.obstacles.iter().rev() {
             let placed = PlacedSolid {
@@ -89,7 +90,7 @@ impl Listed {
     }
 }
 
-/// Returns the id under which [`Listed::put_into`] puts an obstacle with a foreign id.
+/// Returns the id that [`Listed::put_into`] gives to the obstacle with a foreign id.
 pub(crate) fn shared_id(foreign: ObstacleId) -> ObstacleId {
     let slot = (foreign.to_bits() & u64::from(u32::MAX)) / 1000;
     ObstacleId::from_bits(3 << 32 | slot)
@@ -105,7 +106,7 @@ impl Obstacles for Listed {
                 let at = pose.position();
                 (0..3).all(|axis| at[axis] + radius >= min[axis] && at[axis] - radius <= max[axis])
             };
-            // An obstacle on its way is near if the box touches the bounds of both poses; with `before`, a few more obstacles count.
+            // Both poses of an obstacle that moved would need a test. Treating each such obstacle as near is enough.
             if is_near(pose) || before.is_some() {
                 self.see(at, found);
             }

@@ -28,7 +28,7 @@ fn put(world: &mut World, id: ObstacleId, x: f64, before: Option<f64>) {
     world.put(&placed).unwrap();
 }
 
-/// Returns the slots of the balls whose centres are near a place.
+/// Returns the ids of the balls whose centres are near a place.
 fn near(world: &World, x: f64) -> Vec<ObstacleId> {
     let found = world.pieces_near(
         [x - 0.1, -0.1, -0.1],
@@ -39,17 +39,17 @@ fn near(world: &World, x: f64) -> Vec<ObstacleId> {
 }
 
 #[test]
-fn ids_are_the_callers_and_slots_are_replaced() {
+fn put_obstacles_keep_their_own_ids_and_replace_others_in_their_slots() {
     let mut world = World::new();
     put(&mut world, id(3, 7), 0.0, None);
     assert_eq!((world.len(), near(&world, 0.0)), (1, vec![id(3, 7)]));
     put(&mut world, id(3, 7), 10.0, None);
     assert_eq!((world.len(), near(&world, 0.0)), (1, Vec::new()));
-    // Another generation replaces the former one.
+    // An obstacle with another generation replaces the obstacle in its slot.
     put(&mut world, id(3, 8), 20.0, None);
     assert_eq!((world.len(), near(&world, 10.0)), (1, Vec::new()));
     assert!(world.pose(id(3, 7)).is_err() && world.pose(id(3, 8)) == Ok(at(20.0)));
-    // The world's own obstacles take the empty slots, each once.
+    // The world's own obstacles use the empty slots, each slot once.
     let own: Vec<_> = (0..4)
         .map(|_| world.add(BALL, at(30.0), Label::default()).unwrap())
         .collect();
@@ -70,7 +70,7 @@ fn ids_are_the_callers_and_slots_are_replaced() {
 }
 
 #[test]
-fn motions_are_those_of_the_last_call() {
+fn the_motion_of_an_obstacle_is_that_of_its_last_put() {
     let mut world = World::new();
     let moved = |world: &World| -> Vec<_> {
         let moved = world.moved();
@@ -83,7 +83,7 @@ fn motions_are_those_of_the_last_call() {
     assert_eq!(moved(&world), [(id(1, 0), 0.0), (id(0, 5), 8.0)]);
     put(&mut world, id(1, 0), 2.0, Some(1.0));
     assert_eq!(moved(&world), [(id(1, 0), 1.0), (id(0, 5), 8.0)]);
-    // Its way is left behind.
+    // The world no longer finds the obstacle along its former motion.
     assert_eq!(near(&world, 0.3), []);
     put(&mut world, id(1, 0), 2.0, None);
     assert_eq!(moved(&world), [(id(0, 5), 8.0)]);
@@ -100,7 +100,7 @@ fn motions_are_those_of_the_last_call() {
 }
 
 #[test]
-fn what_cannot_be_put_changes_nothing() {
+fn an_obstacle_that_cannot_be_put_changes_nothing() {
     let mut world = World::new();
     put(&mut world, id(0, 0), 0.0, None);
     let bad = Solid::Volume(Volume::Sphere { radius_m: -1.0 });
@@ -118,7 +118,7 @@ fn what_cannot_be_put_changes_nothing() {
     assert_eq!((world.len(), near(&world, 0.0)), (1, vec![id(0, 0)]));
 }
 
-/// All obstacles of a world but one.
+/// All obstacles of a world except one.
 struct Without<'a>(&'a World, ObstacleId);
 
 impl Obstacles for Without<'_> {
@@ -165,7 +165,7 @@ fn a_selection_and_a_filter_both_decide() {
     let not_second = |id: ObstacleId, _: &Label| {
         assert_ne!(
             id, first,
-            "the filter is not asked about what is not selected"
+            "the filter is called for an obstacle outside of the selection"
         );
         id != second
     };
@@ -174,7 +174,7 @@ fn a_selection_and_a_filter_both_decide() {
         ..all
     };
     assert_eq!(reach(first, &filter), Some(third));
-    // Overlaps and changes of the shape know the selection too.
+    // Overlap queries and changes of the shape use the selection too.
     let state = MoverState::at([2.0, 0.0, 0.0]);
     let overlaps = |without: ObstacleId| {
         let mut found = 0;

@@ -1,4 +1,4 @@
-//! Tests of active contacts: those that block a body, and those that it slides along.
+//! Tests of active contacts: the contacts that block a body, and those that it slides along.
 
 use footwork_slide::{
     Filter, MoveConfig, Mover, MoverState, ObstacleId, Outcome, Pose, Shape, World,
@@ -26,8 +26,8 @@ impl Case<'_> {
         }
     }
 
-    /// Moves the body and compares its contacts with the expected ones: all obstacles that it meets, and the active
-    /// ones among them.
+    /// Moves the body and compares its contacts with the expected ones: `met` are all obstacles that it meets, and
+    /// `active` those with an active contact.
     fn check(&self, outcome: Outcome, met: &[ObstacleId], active: &[ObstacleId]) {
         let mut mover = Mover::new(self.shape).unwrap();
         let filter = Filter::default();
@@ -53,7 +53,7 @@ impl Case<'_> {
 }
 
 #[test]
-fn a_corner_reports_what_blocks() {
+fn a_corner_reports_the_contacts_that_block() {
     let mut world = World::new();
     let floor = add_box(&mut world, [9.0, 0.5, 9.0], [0.0, -0.5, 0.0]);
     let wall = add_box(&mut world, [0.5, 2.0, 9.0], [1.5, 2.0, 0.0]);
@@ -75,7 +75,7 @@ fn a_corner_reports_what_blocks() {
 
 /// A wall that a body slid along and then left is not active.
 #[test]
-fn a_wall_left_behind_is_not_active() {
+fn a_contact_with_a_wall_left_behind_is_not_active() {
     let mut world = World::new();
     let wall = add_box(&mut world, [0.5, 2.0, 9.0], [1.0, 1.0, 0.0]);
     let half_turn = -15.0_f32.to_radians();
@@ -88,9 +88,9 @@ fn a_wall_left_behind_is_not_active() {
     }
 }
 
-/// The solver reports one of several equal normals, in any order; the contacts report all.
+/// The solver reports any one of several equal normals. The contacts report all of them.
 #[test]
-fn flush_blocks_hold_together() {
+fn all_contacts_with_flush_blocks_are_active() {
     let mut world = World::new();
     let blocks = [-1.0, 1.0].map(|side| add_box(&mut world, [0.5, 2.0, 1.0], [1.5, 1.0, side]));
     let case = Case::new(&world, BOX, [2.0, 0.0, 0.0]);
@@ -98,7 +98,7 @@ fn flush_blocks_hold_together() {
 }
 
 #[test]
-fn a_climbed_step_is_not_active() {
+fn a_contact_with_a_climbed_step_is_not_active() {
     let mut world = World::new();
     let floor = add_box(&mut world, [9.0, 0.5, 9.0], [0.0, -0.5, 0.0]);
     let step = add_box(&mut world, [1.0, 0.1, 9.0], [1.5, 0.1, 0.0]);
@@ -116,9 +116,9 @@ fn a_climbed_step_is_not_active() {
     }
 }
 
-/// A blocked body has active contacts, a free one has none.
+/// A blocked body has active contacts. A free body has none.
 #[test]
-fn every_outcome_has_its_contacts() {
+fn a_blocked_body_has_active_contacts_and_a_free_body_none() {
     let world = world_of(&yard());
     let mut random = Random(13);
     let mut counts = [0; 3];

@@ -5,7 +5,7 @@ use footwork_slide::Shape;
 use crate::scenes::{self, STEP};
 use crate::walk::{BOX, CAPSULE, Walk, dot, gap, length, times, world_of};
 
-/// The number of steps of a walk, and of its last second.
+/// The number of steps of a walk.
 const STEPS: usize = 300;
 const LAST: usize = 60;
 
@@ -20,7 +20,8 @@ fn a_body_rests_in_every_corner() {
     }
 }
 
-/// Walks into a corner. A heading of -1 leads straight at one wall, and 1 straight at the other.
+/// Walks into a corner. With a heading of -1 the body walks straight at one wall, and with 1 straight at the other
+/// wall.
 fn walk_into(shape: &Shape, degrees: f64, heading: f64) {
     let (triangles, normals) = scenes::corner(degrees);
     let world = world_of(&triangles);
@@ -35,13 +36,16 @@ fn walk_into(shape: &Shape, degrees: f64, heading: f64) {
         let (moved, _) = walk.step(wanted);
         assert!(
             dot(moved, wanted) >= -1e-9 * STEP,
-            "step {step} goes back by {moved:?}: {told}"
+            "step {step} leads back by {moved:?}: {told}"
         );
         if step >= STEPS - LAST {
             last += length(moved);
         }
     }
-    assert!(last < 1e-5, "{last} m in the last second: {told}");
+    assert!(
+        last < 1e-5,
+        "the body moves {last} m in the last second: {told}"
+    );
     for normal in normals {
         let gap = gap(shape, walk.state.position, normal);
         let skin = f64::from(walk.config.skin_m);

@@ -1,4 +1,4 @@
-//! Bars 2 and 4: no step along a wall or a floor of many triangles is too short, whether the surface is flat or rough.
+//! Bars 2 and 4: on a wall or a floor of many triangles, flat or rough, no step is much shorter than on a single plane.
 
 use footwork_slide::{Shape, World};
 
@@ -6,7 +6,7 @@ use crate::is_soak;
 use crate::scenes::{Random, STEP, Sheet, Triangle, as_floor, as_wall};
 use crate::walk::{BOX, CAPSULE, Walk, dot, times, world_of};
 
-/// How a body is moved along a surface with a normal.
+/// A path of a body along a surface, with the surface's normal.
 pub(crate) struct Along {
     normal: [f64; 3],
     start: [f64; 3],
@@ -25,7 +25,7 @@ pub(crate) const FLOOR: Along = Along {
     direction: [1.0, 0.0, 0.0],
 };
 
-/// Returns the length of the shortest step and of the whole path, as shares of the ideal lengths.
+/// Returns the length of the shortest step and of the whole path, as shares of the lengths on a perfect plane.
 fn shares(shape: &Shape, world: &World, along: &Along, degrees: f64) -> (f64, f64) {
     let angle = degrees.to_radians();
     let into = times(along.normal, -libm::sin(angle) * STEP);
@@ -48,7 +48,7 @@ pub(crate) fn check(told: &str, triangles: &[Triangle], along: &Along, least: (f
     check_world(told, &world_of(triangles), along, least);
 }
 
-/// Checks the box and the capsule at three angles in a world.
+/// Checks the box and the capsule at three angles along `along`.
 pub(crate) fn check_world(told: &str, world: &World, along: &Along, least: (f64, f64)) {
     for shape in [BOX, CAPSULE] {
         for degrees in [5.0, 45.0, 85.0] {
@@ -72,9 +72,9 @@ fn no_step_is_short_on_flat_surfaces() {
 }
 
 #[test]
-fn roughness_costs_hardly_any_way() {
-    // Wall 15 happens to contain a sliver. Some walls and floors of ±2 mm, such as those of seeds 7 and 21, have a
-    // slope that costs the capsule more at 85°, so only four seeds of ±2 mm run.
+fn rough_surfaces_shorten_a_path_by_at_most_1_percent() {
+    // Wall 15 contains a sliver. Some walls and floors of ±2 mm, such as those of seeds 7 and 21, have a slope that
+    // slows the capsule more at 85°, so only four seeds of ±2 mm run.
     let fine = if is_soak() { 24 } else { 4 };
     for (noise, seeds) in [(0.5e-3, fine), (2e-3, 4)] {
         for seed in (0..seeds).chain([15]) {

@@ -1,5 +1,5 @@
-//! Bar 3: no step is too short on unwelded triangles, T-junctions, abutting meshes and slivers, nor on floors of blocks with
-//! faces buried between them.
+//! Bar 3: no step is cut short on unwelded triangles, T-junctions, abutting meshes and slivers, nor on floors of blocks
+//! with faces buried between them.
 
 use footwork_slide::{Outcome, World};
 
@@ -7,7 +7,8 @@ use crate::bar_02_flat::{FLOOR, WALL, check, check_world};
 use crate::scenes::{Random, Sheet, Triangle, as_floor, as_wall, cuboid};
 use crate::walk::{BOX, CAPSULE, Walk, add_box, add_triangles, world_of};
 
-/// Returns the triangles without shared corners: each corner of each triangle is moved by up to 20 µm within the sheet.
+/// Returns the triangles without shared corners: each corner of each triangle is moved within the sheet by up to 20 µm
+/// per axis.
 fn unwelded(random: &mut Random, triangles: &[Triangle], axes: [usize; 2]) -> Vec<Triangle> {
     let mut off = |mut corner: [f64; 3]| {
         for axis in axes {
@@ -21,8 +22,8 @@ fn unwelded(random: &mut Random, triangles: &[Triangle], axes: [usize; 2]) -> Ve
         .collect()
 }
 
-/// Splits each triangle in two at one edge, and leaves the neighbour's edge whole, so that every second edge gets a T-junction.
-/// Some halves are slivers, a thousand times as long as they are high.
+/// Splits each triangle in two at one edge, and does not split the neighbour's edge. So every second edge gets a
+/// T-junction. Some halves are slivers, a thousand times as long as they are high.
 fn split(random: &mut Random, triangles: &[Triangle]) -> Vec<Triangle> {
     let halves = triangles.iter().flat_map(|&[a, b, c]| {
         let share = match random.bits() % 4 {
@@ -37,7 +38,7 @@ fn split(random: &mut Random, triangles: &[Triangle]) -> Vec<Triangle> {
 }
 
 #[test]
-fn seams_cost_no_way() {
+fn seams_shorten_no_step() {
     let mut random = Random(3);
     let wall = Sheet::BAR.triangles(&mut random, as_wall);
     let floor = Sheet::BAR.triangles(&mut random, as_floor);
@@ -53,7 +54,7 @@ fn seams_cost_no_way() {
 }
 
 #[test]
-fn abutting_meshes_cost_no_way() {
+fn abutting_meshes_shorten_no_step() {
     let mut random = Random(33);
     let floor = Sheet::BAR.triangles(&mut random, as_floor);
     let wall = Sheet::BAR.triangles(&mut random, as_wall);
@@ -72,7 +73,7 @@ fn abutting_meshes_cost_no_way() {
     }
 }
 
-/// Returns three worlds with a row of flush blocks: as one mesh, as one mesh per block, and as volumes.
+/// Returns three worlds with a row of flush blocks: as one mesh, as one mesh per block, and as one volume per block.
 fn rows(width: f64) -> Vec<(String, World)> {
     let starts = (0..32_u32).map(|block| f64::from(block) * width - 8.0);
     let starts: Vec<f64> = starts.take_while(|x| *x < 8.0).collect();
@@ -94,7 +95,7 @@ fn rows(width: f64) -> Vec<(String, World)> {
 }
 
 #[test]
-fn buried_faces_stop_nobody() {
+fn buried_faces_stop_no_body() {
     for width in [0.5, 2.0, 4.0] {
         for (told, world) in rows(width) {
             check_world(&told, &world, &FLOOR, (0.999, 0.999));

@@ -5,7 +5,7 @@ use footwork_slide::{Footing, Outcome, Shape};
 use crate::scenes::{STEP, Triangle};
 use crate::walk::{BOX, CAPSULE, Walk, dot, gap, length, times, world_of};
 
-/// Returns a square of 80 m around the origin with a unit normal.
+/// Returns a square of 80 m around the origin with this unit normal.
 fn plane(normal: [f64; 3]) -> [Triangle; 2] {
     let cross = |a: [f64; 3], b: [f64; 3]| {
         [
@@ -51,7 +51,10 @@ fn rest(
             last += length(moved);
         }
     }
-    assert!(last < 1e-5, "{last} m in the last second: {told}");
+    assert!(
+        last < 1e-5,
+        "the body moves {last} m in the last second: {told}"
+    );
     assert_eq!(outcome, Outcome::Blocked, "{told}");
     let widest = normals.into_iter().fold(0.0, |widest, normal| {
         let gap = gap(shape, walk.state.position, normal);
@@ -99,7 +102,7 @@ fn a_body_rests_where_planes_five_degrees_apart_meet() {
         for (y, z) in [(0.0, 0.0), (0.01, -0.005), (-0.01, 0.01)] {
             let wanted = [STEP, y * STEP, z * STEP];
             let told = format!("{shape:?}, {wanted:?}");
-            // To a body these are one rough surface, so it may rest a few skins from one of them.
+            // The planes act as one rough surface, so the body may rest a few skins away from a plane.
             let (gap, back) = rest(&told, &shape, normals, [-2.0, 0.0, 0.0], wanted);
             assert!(
                 gap <= 0.02 && back <= 1e-4,
@@ -109,7 +112,7 @@ fn a_body_rests_where_planes_five_degrees_apart_meet() {
     }
 }
 
-/// Walls 1° to 10° off the vertical hold a body that falls between them, and it knows.
+/// Walls 1° to 10° off the vertical hold a body that falls between them, and its footing is wedged.
 #[test]
 fn a_body_that_falls_into_a_crevice_is_wedged() {
     for shape in [BOX, CAPSULE] {
@@ -130,9 +133,9 @@ fn a_body_that_falls_into_a_crevice_is_wedged() {
     }
 }
 
-/// A shaft with 1 to 3 mm of play, whose walls lean outwards by 0.01°, holds nothing.
+/// A shaft with 1 to 3 mm of play, whose walls lean outwards by 0.01°, does not hold a body.
 #[test]
-fn a_body_that_falls_between_walls_is_in_the_air() {
+fn a_body_that_falls_between_nearly_upright_walls_is_in_the_air() {
     for shape in [BOX, CAPSULE] {
         let half = shape.half_extents_m()[0] + 0.002;
         let tilt = 0.01_f64.to_radians();

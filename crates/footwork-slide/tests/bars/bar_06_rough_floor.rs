@@ -1,15 +1,15 @@
-//! Bar 6: a body that walks into a rough floor at 45° has no step cut short and hardly drifts sideways.
+//! Bar 6: when a body walks into a rough floor at 45°, no step is cut short, and the body hardly drifts sideways.
 
 use crate::scenes::{Random, STEP, Sheet, as_floor};
 use crate::walk::{BOX, CAPSULE, Walk, world_of};
 
-/// The permitted sideways drift, in metres. A body drifts this far if its velocity is clipped by one plane after the
-/// other, with the same sweeps.
+/// The permitted sideways drift, in metres. With the same sweeps, a body drifts this far if its velocity is clipped by
+/// one plane after the other.
 const SIDEWAYS_M: f64 = 0.028;
 
 /// On one floor, 14 steps used to cover less than 0.8 of their length, and the body drifted 89 mm sideways.
 #[test]
-fn a_rough_floor_at_45_degrees_takes_no_step_and_leads_hardly_aside() {
+fn a_rough_floor_at_45_degrees_shortens_no_step_and_hardly_deflects_a_body() {
     let ideal = STEP * std::f64::consts::FRAC_1_SQRT_2;
     let start = [-5.5, 0.905, 0.3];
     for seed in 0..100 {

@@ -1,4 +1,5 @@
-//! Bar 7: a body climbs stairs up to the step height and no higher, in the open and along a wall, and walks down them.
+//! Bar 7: a body climbs stairs with rises up to the step height and no higher, in the open and along a wall, and walks
+//! down them.
 
 use footwork_slide::{Outcome, Shape, World};
 
@@ -21,7 +22,7 @@ fn at_foot(shape: &Shape, rise: f64, step_height: f32, with_wall: bool) -> Walk 
     walk.step([0.0, -0.1, 0.0]);
     assert!(
         walk.state.footing.is_supported(),
-        "it stands: {:?}",
+        "the body does not stand: {:?}",
         walk.state
     );
     walk
@@ -32,7 +33,7 @@ fn feet(walk: &Walk) -> f64 {
 }
 
 #[test]
-fn steps_are_climbed_to_the_step_height_and_never_above() {
+fn a_body_climbs_rises_up_to_the_step_height_and_never_higher_ones() {
     for shape in [BOX, CAPSULE] {
         for with_wall in [false, true] {
             for rise in [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4] {
@@ -65,7 +66,7 @@ fn steps_are_climbed_to_the_step_height_and_never_above() {
 }
 
 #[test]
-fn stairs_are_walked_down_without_leaving_them() {
+fn a_body_walks_down_stairs_without_leaving_them() {
     for shape in [BOX, CAPSULE] {
         for with_wall in [false, true] {
             for rise in [0.1, 0.2, 0.3, 0.4] {
@@ -78,10 +79,14 @@ fn stairs_are_walked_down_without_leaving_them() {
                 assert!(feet(&walk) > rise * 3.9, "at {}: {told}", feet(&walk));
                 for step in 0..140 {
                     let (_, outcome) = walk.step([-STEP / 2.0, 0.0, aside / 2.0]);
-                    assert_ne!(outcome, Outcome::Blocked, "step {step} down: {told}");
+                    assert_ne!(
+                        outcome,
+                        Outcome::Blocked,
+                        "step {step} down is blocked: {told}"
+                    );
                     assert!(
                         walk.state.footing.is_supported(),
-                        "step {step} down, {:?}: {told}",
+                        "no ground after step {step} down, {:?}: {told}",
                         walk.state
                     );
                 }
@@ -91,9 +96,10 @@ fn stairs_are_walked_down_without_leaving_them() {
     }
 }
 
-/// Holds for steps of triangles and of volumes, with and without a slope limit. The two slowest speeds need the limit.
+/// A body climbs steps of triangles and of volumes, with and without a slope limit. At the two slowest speeds it needs
+/// the limit.
 #[test]
-fn a_step_is_climbed_at_every_speed() {
+fn a_body_climbs_a_step_at_every_speed() {
     let step = [[0.0, -1.0, -2.0], [6.0, 0.2, 2.0]];
     let ground = [[-4.0, -1.0, -2.0], [0.0, 0.0, 2.0]];
     let mut triangles = scenes::cuboid(step[0], step[1]);
@@ -107,8 +113,8 @@ fn a_step_is_climbed_at_every_speed() {
     for (told, world) in [("triangles", world_of(&triangles)), ("volumes", volumes)] {
         for shape in [BOX, CAPSULE] {
             for max_slope_rad in [None, Some(0.8)] {
-                // Without a slope limit, a body slides back down the edge of the step unless it moves ahead faster
-                // than it falls.
+                // Without a slope limit, a body slides back down the edge of the step unless it moves ahead at a higher
+                // speed than it falls.
                 let slow = [0.001, 0.004]
                     .into_iter()
                     .filter(|_| max_slope_rad.is_some());
@@ -126,7 +132,7 @@ fn a_step_is_climbed_at_every_speed() {
                     }
                     assert!(
                         (feet(&walk) - 0.205).abs() < 0.01,
-                        "{shape:?} over {told}, slope {max_slope_rad:?}, {ahead} m a step: {:?}",
+                        "{shape:?} over {told}, slope {max_slope_rad:?}, {ahead} m per step: {:?}",
                         walk.state
                     );
                 }

@@ -1,5 +1,5 @@
-//! Bar 8: triangles without area, duplicates and reversed triangles neither catch a body nor let it through, and a body meets
-//! the edge of a sheet.
+//! Bar 8: triangles without area, duplicates and reversed triangles neither catch a body nor let it through. The edge
+//! of a sheet stops a body.
 
 use footwork_slide::{Outcome, Shape};
 
@@ -27,7 +27,7 @@ fn spoiled(random: &mut Random, triangles: &[Triangle]) -> Vec<Triangle> {
 }
 
 #[test]
-fn bad_triangles_cost_no_way() {
+fn bad_triangles_shorten_no_step() {
     let mut random = Random(8);
     let wall = Sheet::BAR.triangles(&mut random, as_wall);
     let wall = spoiled(&mut random, &wall);
@@ -68,7 +68,11 @@ fn a_sheet_stops_a_body_at_its_edge() {
                     assert!(!is_round || is_apart, "{shape:?} at {:?}", walk.state);
                 }
                 if matches!(shape, Shape::Box { .. }) {
-                    assert_eq!(outcome, Outcome::Blocked, "the box at z = {z}");
+                    assert_eq!(
+                        outcome,
+                        Outcome::Blocked,
+                        "the box at z = {z} is not blocked"
+                    );
                 }
             }
         }

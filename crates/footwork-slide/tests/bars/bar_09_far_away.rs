@@ -1,4 +1,4 @@
-//! Bar 9: a hundred kilometres from the origin the path is the same.
+//! Bar 9: a path a hundred kilometres from the origin equals the path at the origin.
 
 use crate::scenes::{Random, STEP, Sheet, Triangle, as_floor, as_wall, corner};
 use crate::walk::{BOX, CAPSULE, Walk, length, sub, world_of};
@@ -9,7 +9,7 @@ fn moved(triangles: &[Triangle], by: [f64; 3]) -> Vec<Triangle> {
 }
 
 #[test]
-fn the_path_is_the_same_far_away() {
+fn a_path_100_km_from_the_origin_equals_the_path_at_the_origin() {
     let mut random = Random(9);
     let floor = Sheet::BAR.triangles(&mut random, |[u, v, out]| {
         let [x, y, z] = as_floor([u, v, out]);

@@ -1,4 +1,4 @@
-//! Bar 10: no step from a micrometre to a hundred metres goes through a slab, and no step is lost.
+//! Bar 10: for steps from a micrometre to a hundred metres, no step goes through a slab, and no step is lost.
 
 use footwork_slide::{Outcome, World};
 
@@ -57,7 +57,10 @@ fn small_steps_are_not_lost() {
                 assert_eq!(free.step([size, 0.0, 0.0]).1, Outcome::Free);
             }
             let share = free.state.position[0] / (200.0 * f64::from(size as f32));
-            assert!((share - 1.0).abs() < 1e-9, "free, {size} m: {share}");
+            assert!(
+                (share - 1.0).abs() < 1e-9,
+                "in free space, {size} m: {share}"
+            );
         }
     }
 }

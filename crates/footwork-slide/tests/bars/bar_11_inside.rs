@@ -1,4 +1,4 @@
-//! Bar 11: a body that starts deep inside something comes out; numbers that are not finite are rejected.
+//! Bar 11: a body that starts deep inside an obstacle comes out of it. Numbers that are not finite are rejected.
 
 use footwork_slide::{
     Filter, Label, MoveConfig, MoveConfigError, MoveError, Mover, MoverState, Pose, Volume, World,
@@ -8,7 +8,7 @@ use crate::scenes::{Random, cuboid};
 use crate::walk::{BOX, CAPSULE, Walk, add_box, world_of};
 
 #[test]
-fn a_body_comes_out_of_what_it_starts_in() {
+fn a_body_comes_out_of_an_obstacle_that_it_starts_in() {
     let volumes = [
         Volume::Box {
             half_m: [2.0, 3.0, 1.5],
@@ -43,13 +43,16 @@ fn a_body_comes_out_of_what_it_starts_in() {
                     walk.step([0.0; 3]);
                     !walk.crushed
                 });
-                assert!(out, "{shape:?} in {told} from {start:?} after 10 moves");
+                assert!(
+                    out,
+                    "{shape:?} is still in {told} after 10 moves from {start:?}"
+                );
                 // The body makes room for its whole skin in one more move.
                 walk.step([0.0; 3]);
                 let (free, _) = walk.step([0.0; 3]);
                 assert!(
                     free.iter().all(|part| part.abs() < 1e-6),
-                    "and it stays: {free:?}"
+                    "the body still moves out: {free:?}"
                 );
             }
         }
@@ -89,7 +92,7 @@ fn a_body_comes_out_of_several_solids() {
             assert_eq!(allocated.count, 0, "{shape:?} in scene {index}");
             assert!(
                 !walk.crushed,
-                "{shape:?} in scene {index} from {start:?}: {:?}",
+                "{shape:?} is still inside in scene {index} from {start:?}: {:?}",
                 walk.state
             );
         }

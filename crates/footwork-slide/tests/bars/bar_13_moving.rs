@@ -13,7 +13,7 @@ fn floor(world: &mut World) {
 const START: [f64; 3] = [0.0, 0.905, 0.0];
 
 #[test]
-fn a_wall_pushes_however_thin_and_fast() {
+fn a_wall_pushes_a_body_at_any_thickness_and_speed() {
     for shape in [BOX, CAPSULE] {
         for half in [0.5_f32, 0.001] {
             for speed in [0.02, 0.3, 1.5] {
@@ -30,7 +30,7 @@ fn a_wall_pushes_however_thin_and_fast() {
                     let gap = walk.state.position[0] - 0.3 - (face + f64::from(half));
                     assert!(
                         gap > 0.0 && !walk.crushed,
-                        "{shape:?}, wall of {half} m, {speed} m a step: {gap}"
+                        "{shape:?}, wall of {half} m, {speed} m per step: {gap}"
                     );
                 }
                 let face = at + 40.0 * speed + f64::from(half);
@@ -43,7 +43,7 @@ fn a_wall_pushes_however_thin_and_fast() {
 }
 
 #[test]
-fn a_lift_carries_up_and_down() {
+fn a_lift_carries_a_body_up_and_down() {
     for shape in [BOX, CAPSULE] {
         let mut world = World::new();
         let lift = add_box(&mut world, [1.0, 0.1, 1.0], [0.0, -0.1, 0.0]);
@@ -67,9 +67,10 @@ fn a_lift_carries_up_and_down() {
     }
 }
 
-/// However a lift moves, a body that walks on it stays one skin above it at every step, and is as fast as on the ground.
+/// At every step, a body that walks on a moving lift is one skin above it. Relative to the lift, it is as fast as on
+/// the ground.
 #[test]
-fn who_walks_on_a_lift_walks_as_on_the_ground() {
+fn a_body_walks_on_a_lift_as_on_the_ground() {
     for seed in 0..if is_soak() { 400 } else { 20 } {
         let random = &mut Random(seed);
         let [swing, turn] = [random.between(0.2, 2.0), random.between(0.02, 0.1)];
@@ -112,7 +113,7 @@ fn who_walks_on_a_lift_walks_as_on_the_ground() {
 }
 
 #[test]
-fn a_turntable_carries_around() {
+fn a_turntable_carries_a_body_around() {
     let mut world = World::new();
     let table = add_box(&mut world, [3.0, 0.1, 3.0], [0.0, -0.1, 0.0]);
     let mut walk = Walk::new(world, CAPSULE, [2.0, 0.905, 0.0]);
@@ -130,9 +131,9 @@ fn a_turntable_carries_around() {
     assert!(x.abs() < 0.01 && (z + 2.0).abs() < 0.01, "{:?}", walk.state);
 }
 
-/// Two doors close on a body: it is reported as crushed, and not before.
+/// Two doors close on a body. The body is crushed once the gap is narrower than the body, and not before.
 #[test]
-fn doors_that_close_crush() {
+fn doors_crush_a_body_once_their_gap_is_narrower() {
     for shape in [BOX, CAPSULE] {
         let mut world = World::new();
         floor(&mut world);
@@ -152,7 +153,7 @@ fn doors_that_close_crush() {
                 _ => {}
             }
         }
-        // The doors open, and the body is free where it was.
+        // The doors open, and the body is free at its old position.
         walk.world.begin_step();
         for (side, door) in doors {
             walk.place(door, [side * 1.5, 2.0, 0.0]);
@@ -163,7 +164,7 @@ fn doors_that_close_crush() {
 }
 
 #[test]
-fn a_ceiling_that_comes_down_crushes() {
+fn a_ceiling_lower_than_a_body_crushes_it() {
     let mut world = World::new();
     floor(&mut world);
     let ceiling = add_box(&mut world, [3.0, 0.5, 3.0], [0.0, 3.0, 0.0]);
@@ -181,10 +182,10 @@ fn a_ceiling_that_comes_down_crushes() {
     }
 }
 
-/// A body that is put elsewhere while a platform moves is carried from there. A platform that the filter rejects carries
-/// nothing.
+/// A platform moves while a game puts the body elsewhere on it. The platform carries the body from its new position. A
+/// platform that the filter rejects does not carry a body.
 #[test]
-fn a_platform_carries_from_where_the_body_is() {
+fn a_platform_carries_a_body_from_its_new_position() {
     let mut world = World::new();
     let platform = add_box(&mut world, [5.0, 0.5, 5.0], [0.0, -0.5, 0.0]);
     let mut walk = Walk::new(world, CAPSULE, START);
@@ -206,9 +207,9 @@ fn a_platform_carries_from_where_the_body_is() {
     assert!((moved.unwrap().state.position[0] - 0.51).abs() < 1e-6);
 }
 
-/// A bar that turns past a body in one step takes it along.
+/// A bar that turns past a body in one step pushes the body along.
 #[test]
-fn a_turning_bar_pushes() {
+fn a_turning_bar_pushes_a_body_along() {
     for shape in [BOX, CAPSULE] {
         let yaw = |turn: f64| {
             let (sine, cosine) = libm::sincos(turn / 2.0);

@@ -1,4 +1,4 @@
-//! Bar 14: a body walks a kilometre over open ground, clean or scanned, and no step is cut to almost nothing.
+//! Bar 14: a body walks a kilometre over open ground, clean or scanned, and no step is shortened to almost nothing.
 
 use footwork_slide::{Outcome, Shape};
 
@@ -6,10 +6,10 @@ use crate::is_soak;
 use crate::scenes::{Random, STEP, Sheet, Triangle, terrain};
 use crate::walk::{BOX, CAPSULE, Walk, length, world_of};
 
-/// The steps of a kilometre.
+/// The number of steps in a kilometre.
 const KILOMETRE: usize = 12_000;
 
-/// Returns rolling ground of cells of some width, with bumps.
+/// Returns rolling ground with bumps. Each cell is `cell` metres wide.
 fn scanned(cells: usize, cell: f64, noise: f64, random: &mut Random) -> Vec<Triangle> {
     let sheet = Sheet {
         cells: [cells; 2],
@@ -60,7 +60,7 @@ fn a_kilometre_of_open_ground_has_no_step_that_hardly_moves() {
     let seeds = if is_soak() { 12 } else { 1 };
     for seed in 0..seeds {
         let clean = terrain(71, &mut Random(seed));
-        // This kind of noise froze a body most often: in 512 of 2,262 steps.
+        // Noise of this kind froze a body most often: in 512 of 2,262 steps.
         let scan = scanned(224, 0.2, 5e-3, &mut Random(seed));
         for shape in [BOX, CAPSULE] {
             for walks in [false, true] {

@@ -5,7 +5,7 @@ use footwork_slide::{Footing, Shape};
 use crate::scenes::{Triangle, quad};
 use crate::walk::{BOX, CAPSULE, Walk, length, world_of};
 
-/// Returns level ground up to x = 0, and then a ramp that rises by some degrees over a level length of 4 m.
+/// Returns level ground up to x = 0, and then a ramp that rises by `degrees` over a level length of 4 m.
 fn ramp(degrees: f64) -> Vec<Triangle> {
     let rise = libm::tan(degrees.to_radians());
     let mut triangles = quad([-6.0, 0.0, -3.0], [6.0, 0.0, 0.0], [0.0, 0.0, 6.0]).to_vec();
@@ -27,9 +27,9 @@ fn walker(shape: Shape, degrees: f64, max_slope_rad: Option<f32>) -> Walk {
     walk
 }
 
-/// A body used to climb 46° at 1.43 times the wanted speed and 74° at 3.6 times, and to walk down as fast.
+/// A body used to climb 46° at 1.43 times the wanted speed and 74° at 3.6 times, and to walk down at the same speeds.
 #[test]
-fn nobody_is_faster_than_wanted_up_or_down_a_slope() {
+fn no_body_is_faster_than_wanted_up_or_down_a_slope() {
     for shape in [BOX, CAPSULE] {
         for max_slope_rad in [None, Some(0.8), Some(1.4)] {
             for degrees in [5.0, 20.0, 40.0, 46.0, 50.0, 59.0, 65.0, 74.0, 79.0] {
@@ -59,7 +59,7 @@ fn nobody_is_faster_than_wanted_up_or_down_a_slope() {
 }
 
 #[test]
-fn with_constant_speed_a_slope_takes_no_speed() {
+fn a_slope_slows_a_body_only_without_constant_speed() {
     for shape in [BOX, CAPSULE] {
         for degrees in [10.0, 30.0, 44.0] {
             for (constant_speed, least) in [(false, 0.0), (true, 0.999)] {
@@ -100,7 +100,7 @@ fn a_body_that_is_only_moved_down_stays_where_it_stands() {
                 while !walk.state.footing.is_supported() {
                     walk.step([0.0, -0.02, 0.0]);
                 }
-                // At first the gap is a little larger than the skin; the body moves down until they are equal.
+                // At first the gap is a little larger than the skin. The body moves down until the two are equal.
                 for _ in 0..3 {
                     walk.step([0.0, -0.16, 0.0]);
                 }
@@ -119,8 +119,8 @@ fn a_body_that_is_only_moved_down_stays_where_it_stands() {
     }
 }
 
-/// Returns two slopes that meet at z = 0, each rising by some degrees, and the groove between them by some degrees
-/// along x.
+/// Returns two slopes that meet at z = 0, each rising by `sides` degrees. The groove between them rises by `along`
+/// degrees along x.
 fn groove(sides: f64, along: f64) -> Vec<Triangle> {
     let [rise, tilt] = [sides, along].map(|degrees| libm::tan(degrees.to_radians()));
     let [from, way] = [[-5.0, -5.0 * tilt, 0.0], [10.0, 10.0 * tilt, 0.0]];
@@ -162,7 +162,7 @@ fn a_body_between_two_steep_slopes_is_wedged() {
                     Footing::Steep(_) => assert!(!is_wedged, "{told}"),
                     _ => panic!("{told}"),
                 }
-                // It can jump out of it.
+                // The body can jump out of the groove.
                 let (moved, _) = walk.step([0.0, 0.1, 0.0]);
                 assert!((moved[1] - 0.1).abs() < 1e-4, "{told}");
                 walk.step([0.0, 0.5, 0.0]);
@@ -173,7 +173,7 @@ fn a_body_between_two_steep_slopes_is_wedged() {
 }
 
 #[test]
-fn one_steep_slope_is_steep_and_a_wall_is_air() {
+fn a_body_on_one_steep_slope_is_steep_and_against_a_wall_in_the_air() {
     for shape in [BOX, CAPSULE] {
         for (degrees, is_steep) in [(50.0, true), (70.0, true), (89.0, false)] {
             let height = 2.35 * libm::tan(f64::to_radians(degrees)) + 1.0;
@@ -189,7 +189,7 @@ fn one_steep_slope_is_steep_and_a_wall_is_air() {
                 );
                 if let Footing::Steep(support) = footing {
                     seen = true;
-                    // The point is on the slope.
+                    // The point of the support is on the slope.
                     let [x, y, _] = support.point;
                     let off = y - x * libm::tan(f64::to_radians(degrees));
                     assert!(x > -1e-9 && off.abs() < 1e-6, "{degrees}°: {footing:?}");

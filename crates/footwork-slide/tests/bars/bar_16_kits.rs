@@ -1,4 +1,5 @@
-//! Bar 16: a body walks to the end of a funnel and over kits of tiles without catching on seams, and a crowd passes a gap.
+//! Bar 16: a body walks to the end of a funnel and over kits of tiles without catching on seams, and a crowd passes a
+//! gap.
 
 use footwork_slide::{Filter, Label, Mover, MoverState, ObstacleId, Outcome, Pose, Volume};
 
@@ -6,8 +7,8 @@ use crate::is_soak;
 use crate::scenes::{HEIGHT, RADIUS, Random, STEP, Triangle, cuboid, quad};
 use crate::walk::{BOX, CAPSULE, Walk, add_box, length, sub, world_of};
 
-/// Returns two walls that narrow along +x towards a gap around z = 0, which may be wider or narrower than the body; also the
-/// width of the gap, and the z at which a body starts.
+/// Returns two walls that narrow along +x towards a gap around z = 0, which may be wider or narrower than the body.
+/// Also returns the width of the gap and the z at which the body starts.
 pub(crate) fn funnel(random: &mut Random) -> (Vec<Triangle>, f64, f64) {
     let width = random.between(0.5, 0.9);
     let [left, right] = [0, 1].map(|_| random.between(0.5, 2.5));
@@ -26,7 +27,7 @@ pub(crate) fn funnel(random: &mut Random) -> (Vec<Triangle>, f64, f64) {
 
 /// A body goes through the gap if it fits. Otherwise it comes to rest where it touches both walls, without jitter.
 #[test]
-fn funnels_are_walked_to_their_ends() {
+fn a_body_walks_to_the_end_of_a_funnel() {
     let count = if is_soak() { 600 } else { 60 };
     for seed in 0..count {
         let (triangles, width, z) = funnel(&mut Random(seed));
@@ -37,7 +38,7 @@ fn funnels_are_walked_to_their_ends() {
                 let (moved, _) = walk.step([STEP, 0.0, 0.0]);
                 assert!(
                     moved[0] >= -1e-9,
-                    "funnel {seed}, {shape:?}, step {step}: back by {moved:?}"
+                    "funnel {seed}, {shape:?}, step {step} leads back by {moved:?}"
                 );
                 last += if step >= 120 { length(moved) } else { 0.0 };
             }
@@ -57,7 +58,7 @@ fn funnels_are_walked_to_their_ends() {
     }
 }
 
-/// Returns six kits: floors of tiles whose triangles are cut, wound and welded differently.
+/// Returns one of six kits: floors of tiles whose triangles are cut, wound and welded differently.
 pub(crate) fn kit(which: usize) -> Vec<Triangle> {
     let mut random = Random(which as u64);
     let mut triangles = Vec::new();
@@ -69,12 +70,13 @@ pub(crate) fn kit(which: usize) -> Vec<Triangle> {
                 0 => triangles.extend(cuboid([x, -0.2, z], [x + 1.0, 0.0, z + 1.0])),
                 // Flat tiles.
                 1 => triangles.extend(quad([x, 0.0, z], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0])),
-                // Tiles that do not meet their neighbours' corners.
+                // Tiles whose corners are not at the corners of their neighbours.
                 2 => {
                     let shift = if row % 2 == 0 { 0.37 } else { 0.0 };
                     triangles.extend(quad([x + shift, 0.0, z], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]));
                 }
-                // Boxes with gaps of up to a hundredth of a millimetre, and tops that differ by as much.
+                // Boxes with gaps of up to a hundredth of a millimetre, and tops whose heights differ by up to the same
+                // amount.
                 3 => {
                     let [a, b] = [0, 1].map(|_| random.between(-5e-6, 5e-6));
                     triangles.extend(cuboid(
@@ -88,7 +90,7 @@ pub(crate) fn kit(which: usize) -> Vec<Triangle> {
                     [1.2, 0.0, 0.0],
                     [0.0, 0.0, 1.2],
                 )),
-                // Boxes of two heights whose tops agree.
+                // Boxes of two heights with their tops in one plane.
                 _ => {
                     let depth = if (row + column) % 2 == 0 { -0.2 } else { -1.0 };
                     triangles.extend(cuboid([x, depth, z], [x + 1.0, 0.0, z + 1.0]));
@@ -101,7 +103,7 @@ pub(crate) fn kit(which: usize) -> Vec<Triangle> {
 }
 
 #[test]
-fn kits_of_tiles_have_no_seams() {
+fn a_body_does_not_catch_on_the_seams_of_a_kit() {
     for which in 0..6 {
         let world = world_of(&kit(which));
         for shape in [BOX, CAPSULE] {
@@ -124,7 +126,7 @@ fn kits_of_tiles_have_no_seams() {
     }
 }
 
-/// Twenty-two people go through a gap of 1.5 m.
+/// Twenty-two people walk through a gap of 1.5 m.
 #[test]
 fn a_crowd_goes_through_a_gap() {
     let mut world = footwork_slide::World::new();
@@ -154,8 +156,8 @@ fn a_crowd_goes_through_a_gap() {
         let places: Vec<[f64; 3]> = people.iter().map(|(_, _, state)| state.position).collect();
         for (id, mover, state) in &mut people {
             let at = state.position;
-            // Everyone walks to the gap and then on. Bodies that do not yield form an arch in front of the gap and stand there
-            // forever, so a body waits if another is close ahead.
+            // All people walk to the gap and then on. Bodies that do not yield form an arch in front of the gap and
+            // stand there forever, so a body waits if another is close ahead.
             let to_gap = |[x, _, z]: [f64; 3]| length([0.5 - x, 0.0, z]);
             let is_through = at[0] >= 0.3;
             let mut others = places.iter().filter(|other| other[0] < 0.3);
@@ -185,7 +187,7 @@ fn a_crowd_goes_through_a_gap() {
                 let apart = length(sub(one.position, other.position));
                 assert!(
                     apart > 2.0 * f64::from(RADIUS) - 1e-3,
-                    "step {step}: {apart}"
+                    "step {step}: two people are {apart} m apart"
                 );
             }
         }

@@ -79,7 +79,7 @@ impl Groove {
         if gaps[0] < gaps[1] { gaps[0] } else { gaps[1] }
     }
 
-    /// Returns a body dropped into the groove.
+    /// Returns a body that starts above the groove, ready to drop into it.
     fn drop(&self, shape: Shape, random: &mut Random) -> Walk {
         let from = self.point([random.between(-1.0, 1.0), 7.0, random.between(-0.5, 0.5)]);
         let mut walk = Walk::new(world_of(&self.triangles(random)), shape, from);
@@ -93,17 +93,21 @@ impl Groove {
         for step in 0..150 {
             let (moved, _) = walk.step([0.0, -0.1, 0.0]);
             let footing = walk.state.footing;
-            assert!(self.gap(walk) > 0.0, "{told}: in a slope, {:?}", walk.state);
+            assert!(
+                self.gap(walk) > 0.0,
+                "{told}: the body is inside a slope, {:?}",
+                walk.state
+            );
             if step >= 100 {
                 crept += length(moved);
                 assert!(matches!(footing, Footing::Wedged(_)), "{told}: {footing:?}");
             }
         }
-        assert!(crept < 1e-4, "{told}: crept by {crept}");
+        assert!(crept < 1e-4, "{told}: the body crept by {crept} m");
     }
 
-    /// Walks the body in a level direction, some degrees off the groove. Checks that every step goes along the groove and that
-    /// the body stays wedged in a level or rising groove.
+    /// Walks the body in a level direction, `degrees` off the groove. Checks that every step goes along the groove and
+    /// that the body stays wedged in a level or rising groove.
     fn check_walk(&self, walk: &mut Walk, degrees: f64, told: &str) {
         let (sine, cosine) = libm::sincos(degrees.to_radians());
         let wanted = self.point([STEP * cosine, -0.02, STEP * sine]);
@@ -129,7 +133,7 @@ impl Groove {
 
 /// A body used to be unable to walk up a groove that rises by less than a degree, and crept down while standing in it.
 #[test]
-fn a_groove_is_rested_in_walked_along_and_jumped_out_of() {
+fn a_body_rests_in_a_groove_walks_along_it_and_jumps_out() {
     let count = if is_soak() { 1000 } else { 40 };
     for seed in 0..count {
         let random = &mut Random(seed);

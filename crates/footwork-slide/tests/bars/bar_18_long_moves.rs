@@ -1,5 +1,5 @@
-//! Bar 18: a long move, searched leg by leg, misses no obstacle that a sweep of the whole way meets. A world with
-//! moved obstacles gives the same results as a world built with the obstacles in their new places.
+//! Bar 18: a long move is searched leg by leg, but misses no obstacle that a sweep of the whole way meets. Moved
+//! obstacles give the same results as obstacles in a world built with their new places.
 
 use footwork_base::SimdLevel;
 use footwork_slide::{Filter, Label, Mover, MoverState, ObstacleId, Pose, Volume, World};
@@ -53,8 +53,8 @@ fn path(world: World, random: &mut Random, most_m: f64) -> Vec<MoverState> {
     paths
 }
 
-/// A move searches its way leg by leg, a sweep searches the whole way at once. The first contact of a move of 10 or 100
-/// m is no farther along the way than the contact that the sweep finds, and a move without contacts covers its whole
+/// A move searches its way leg by leg, and a sweep searches the whole way at once. The first contact of a move of 10 or
+/// 100 m is no farther along the way than the contact that the sweep finds. A move without contacts covers its whole
 /// displacement.
 #[test]
 fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
@@ -77,7 +77,7 @@ fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
                         random.between(-0.2, 0.0),
                         libm::sin(angle),
                     ];
-                    // Rounded to f32, as in the move.
+                    // The way is rounded to f32, as in the move.
                     let way = times(way, reach).map(|part| f64::from(part as f32));
                     let from = [
                         random.between(-40.0, 40.0),
@@ -101,7 +101,7 @@ fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
                     match hit {
                         None if result.contacts.is_empty() => {
                             let off = length(sub(sub(result.state.position, from), way));
-                            assert!(off < 1e-9, "{told}: off by {off}");
+                            assert!(off < 1e-9, "{told}: the end is off by {off} m");
                         }
                         // Obstacles that the body passes may touch its skin.
                         None => {
@@ -111,8 +111,8 @@ fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
                             met += 1;
                             let first = (result.contacts.first())
                                 .unwrap_or_else(|| panic!("{told}: {:?}", result.state));
-                            // The first contact lies no farther than the sweep's, plus the 0.95 m that the body reaches
-                            // ahead of its centre.
+                            // The first contact is no farther than that of the sweep, plus the 0.95 m that the body
+                            // reaches ahead of its centre.
                             let ahead = dot(sub(first.point, from), way) / length(way);
                             let most = hit.time * length(way) + 0.96;
                             assert!(ahead <= most && !result.crushed, "{told}: {first:?}");
@@ -121,13 +121,13 @@ fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
                 }
             }
         }
-        assert!(met > 20, "seed {seed}: only {met} ways are blocked");
+        assert!(met > 20, "seed {seed}: only {met} moves are blocked");
     }
 }
 
 /// In each step, 1,000 obstacles move.
 #[test]
-fn moved_obstacles_are_found_as_in_a_world_built_anew() {
+fn a_world_with_moved_obstacles_equals_a_world_built_with_their_new_poses() {
     for seed in 0..seeds() {
         let random = &mut Random(seed);
         let ground = terrain(60, random);
@@ -141,7 +141,7 @@ fn moved_obstacles_are_found_as_in_a_world_built_anew() {
             for (id, pose) in ids.iter().zip(&poses) {
                 world.move_to(*id, *pose).unwrap();
             }
-            // In the next step the obstacles stand still, so a move depends only on their poses.
+            // In the next step the obstacles do not move, so a move depends only on their poses.
             let mut rested = world.clone();
             rested.begin_step();
             let mut anew = World::new();

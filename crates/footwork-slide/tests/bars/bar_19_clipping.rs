@@ -1,5 +1,5 @@
-//! Bar 19: compares the quadratic program with clipping by one plane after the other, in scenes that favour one or the
-//! other.
+//! Bar 19: compares the quadratic program with clipping by one plane after the other. Some scenes favour the program,
+//! others clipping.
 //!
 //! `docs/design/quadratic-program.md` has the table that these tests print with `--nocapture`.
 
@@ -17,7 +17,7 @@ enum Body {
 }
 
 impl Body {
-    /// Returns the same body, once moved by the program and once by clipping.
+    /// Returns two bodies at the same start: the first is moved by a [`Walk`], the second by [`Clipping`].
     fn both(world: &World, shape: Shape, at: [f64; 3]) -> [Self; 2] {
         [
             Self::Program(Box::new(Walk::new(world.clone(), shape, at))),
@@ -43,9 +43,9 @@ impl Body {
 /// The result of a walk along x.
 #[derive(Clone, Copy, Debug)]
 struct Way {
-    /// The number of steps shorter than 0.8 of the wanted length.
+    /// The number of steps that cover less than 0.8 of the wanted length.
     short: usize,
-    /// The whole distance, as a share of the wanted distance.
+    /// The covered distance, as a share of the wanted distance.
     whole: f64,
     /// The largest sideways drift, in metres.
     sideways_m: f64,
@@ -75,9 +75,9 @@ fn most(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }
 
-/// Walks over rough floors with moves that point into them by `degrees`. Returns, for each method, the number of short steps,
-/// the number of floors with one, the smallest share of the wanted distance, and the largest and the mean sideways drift in
-/// millimetres.
+/// Walks over rough floors. Each move points into the floor by `degrees`. Returns for each method the number of short
+/// steps, the number of floors with a short step, the smallest share of the wanted distance, and the largest and the
+/// mean sideways drift in millimetres.
 fn rough_floors(shape: Shape, degrees: f64, seeds: u64) -> [[f64; 5]; 2] {
     let (sine, cosine) = libm::sincos(f64::to_radians(degrees));
     let wanted = [STEP * cosine, -STEP * sine, 0.0];
@@ -101,9 +101,10 @@ fn rough_floors(shape: Shape, degrees: f64, seeds: u64) -> [[f64; 5]; 2] {
     rows
 }
 
-/// At 85°, the capsule has two short steps, both on one floor of a hundred. Clipping has 140, on fifteen floors.
+/// With the program, the capsule has two short steps at 85°, both on one floor of a hundred. With clipping it has 140,
+/// on fifteen floors.
 #[test]
-fn rough_floors_cost_less_than_by_clipping() {
+fn rough_floors_shorten_fewer_steps_than_with_clipping() {
     for shape in [BOX, CAPSULE] {
         for degrees in [45.0, 60.0, 75.0, 85.0] {
             let [program, clipping] = rough_floors(shape, degrees, 100);
@@ -118,7 +119,7 @@ fn rough_floors_cost_less_than_by_clipping() {
 }
 
 #[test]
-fn funnels_are_walked_as_far_as_by_clipping() {
+fn prints_how_far_funnels_are_walked() {
     for shape in [BOX, CAPSULE] {
         let (mut ahead, mut behind) = (vec![], vec![]);
         let mut jitter = [0.0; 2];
@@ -153,7 +154,7 @@ fn funnels_are_walked_as_far_as_by_clipping() {
 }
 
 #[test]
-fn leaning_funnels_are_where_clipping_gets_ahead() {
+fn prints_how_far_leaning_funnels_are_walked() {
     for shape in [BOX, CAPSULE] {
         for down in [0.0, 0.05] {
             let (mut ahead, mut behind) = (vec![], vec![]);
@@ -213,7 +214,7 @@ fn leaning(random: &mut Random) -> (Vec<scenes::Triangle>, [f64; 2]) {
 }
 
 #[test]
-fn corners_have_no_jitter_beside_clipping() {
+fn prints_jitter_and_gaps_in_corners() {
     for shape in [BOX, CAPSULE] {
         let mut jitter = [0.0; 2];
         let mut count = [0; 2];
@@ -251,7 +252,7 @@ fn corners_have_no_jitter_beside_clipping() {
 }
 
 #[test]
-fn kits_have_no_catch_where_clipping_has() {
+fn kits_catch_no_body() {
     for shape in [BOX, CAPSULE] {
         let mut catches = [0; 2];
         let mut shortest = [1.0; 2];
@@ -275,9 +276,9 @@ fn kits_have_no_catch_where_clipping_has() {
     }
 }
 
-/// Both methods walk along grooves.
+/// With the program, no step along a groove is short. Clipping has steps at least as short as the program's shortest.
 #[test]
-fn grooves_take_no_step_beside_clipping() {
+fn grooves_shorten_no_step() {
     for shape in [BOX, CAPSULE] {
         let mut short = [0; 2];
         let mut shortest = [1.0; 2];
@@ -305,7 +306,7 @@ fn grooves_take_no_step_beside_clipping() {
             let heading = random.between(-60.0, 60.0_f64).to_radians();
             let world = world_of(&triangles);
             let wanted = [STEP * libm::cos(heading), -0.05, STEP * libm::sin(heading)];
-            // The body is lowered until it rests.
+            // Lowers the body until it rests.
             for (who, mut body) in Body::both(&world, shape, [-4.0, 4.0, 0.0])
                 .into_iter()
                 .enumerate()
@@ -313,7 +314,7 @@ fn grooves_take_no_step_beside_clipping() {
                 for _ in 0..100 {
                     body.step([0.0, -0.1, 0.0]);
                 }
-                // The part of the wanted move along the crease of the two slopes.
+                // The component of the wanted move along the crease of the two slopes.
                 let unit = 1.0 / (1.0 + tilt * tilt);
                 let ideal = (wanted[0] + wanted[1] * tilt) * unit;
                 let mut way = 0.0;

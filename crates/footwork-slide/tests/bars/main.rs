@@ -1,5 +1,5 @@
-//! The numbered requirements of the specification ("bars"), with at least one test each. `cargo xtask soak` runs them at full
-//! size.
+//! The numbered requirements of the specification ("bars"), each with at least one test. `cargo xtask soak` runs them
+//! at full size.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Filters that see the normal, for obstacles that are solid from one side only.
+//! Filters that use the contact normal, for obstacles that are solid from one side only.
 
 use footwork_slide::{Approach, Filter, Label, Mover, MoverState, Pose, Shape, Volume, World};
 
@@ -25,7 +25,7 @@ fn door(is_sheet: bool) -> World {
 
 /// Walks along x in equal steps from `from`, and returns the final x.
 fn walk(world: &World, shape: Shape, from: f64, step: f32) -> f64 {
-    // Solid for a body that comes from the side of +x.
+    // The door is solid for a body that comes from the side of +x.
     let from_behind = |approach: &Approach| {
         assert_eq!(approach.label, Label::default());
         approach.normal[0] > 0.5 && approach.gap_m > -0.02
@@ -47,12 +47,12 @@ fn walk(world: &World, shape: Shape, from: f64, step: f32) -> f64 {
 }
 
 #[test]
-fn a_door_is_passed_one_way_and_stops_the_other() {
+fn a_body_passes_a_one_way_door_and_is_stopped_on_the_way_back() {
     for shape in [BOX, CAPSULE] {
         for is_sheet in [false, true] {
             let world = door(is_sheet);
             let through = walk(&world, shape, -1.0, 0.05);
-            // Once the body is out, the door is solid again and the body keeps its skin.
+            // Once the body has passed, the door is solid again and the body keeps its skin.
             let ahead = through - 2.0;
             assert!(
                 (-1e-4..0.006).contains(&ahead),
@@ -69,7 +69,7 @@ fn a_door_is_passed_one_way_and_stops_the_other() {
 }
 
 #[test]
-fn sweeps_and_sensors_see_it_too() {
+fn a_one_way_filter_also_holds_for_sweeps_and_overlap_queries() {
     let world = door(false);
     let never = |_: &Approach| false;
     let filter = Filter {
@@ -94,7 +94,7 @@ fn sweeps_and_sensors_see_it_too() {
 
 /// A contact has the speed at which the body wanted to approach the obstacle.
 #[test]
-fn a_contact_says_how_fast_it_was_run_into() {
+fn a_contact_has_the_closing_speed_of_body_and_obstacle() {
     let mut walk = crate::walk::Walk::new(door(false), BOX, [-1.0, 0.0, 0.0]);
     let config = footwork_slide::MoveConfig::default();
     let state = MoverState::at([-0.356, 0.0, 0.0]);
@@ -108,7 +108,7 @@ fn a_contact_says_how_fast_it_was_run_into() {
     assert!((contact.point[0] + 0.05).abs() < 1e-6, "{contact:?}");
     assert_eq!((contact.depth_m, contact.velocity_mps), (0.0, [0.0; 3]));
     assert!((moved.velocity_mps[2] - 1.2).abs() < 1e-4, "{moved:?}");
-    // A door that approaches at the same speed.
+    // The door approaches the body at the same speed.
     let door = walk.world.ids().next().unwrap();
     walk.world.begin_step();
     walk.place(door, [-0.05, 0.0, 0.0]);

@@ -7,7 +7,7 @@ use crate::walk::{BOX, CAPSULE, Walk, add_box, add_triangles, world_of};
 /// The body slides along a wall to the wall's end, and then along a slanted wall. It gets to a place that would be inside the
 /// first wall if that wall were longer.
 #[test]
-fn a_passed_wall_no_longer_holds() {
+fn a_wall_that_a_body_has_passed_no_longer_holds_it() {
     let mut volumes = World::new();
     add_box(&mut volumes, [3.0, 2.0, 0.5], [1.0, 0.0, 0.82]);
     let slanted = [

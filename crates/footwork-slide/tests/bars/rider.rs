@@ -39,8 +39,8 @@ impl Seesaw {
     }
 }
 
-/// Lets a body ride for ten seconds without walking. Returns its largest distance from the start, measured whenever the platform
-/// is level, and a description of the ride.
+/// Lets a body ride for ten seconds without walking. Returns its largest distance from the start in metres, measured
+/// whenever the platform is level, and a description of the ride.
 fn drift(seed: u64) -> (f64, String) {
     let random = &mut Random(seed);
     let hertz = [20.0, 30.0, 60.0, 144.0][(random.bits() % 4) as usize];
@@ -96,7 +96,7 @@ fn drift(seed: u64) -> (f64, String) {
     (farthest, told)
 }
 
-/// Returns the fault of a ride, if it has one.
+/// Returns the fault of a ride that shifts its rider by more than 20 mm; `None` for any other ride.
 fn fault(seed: u64) -> Option<String> {
     let (drift, told) = drift(seed);
     (drift > 0.02).then(|| format!("seed {seed}: {drift} m, {told}"))

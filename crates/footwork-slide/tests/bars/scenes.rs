@@ -2,10 +2,10 @@
 //!
 //! Lengths are in metres, and y is up. Triangles are in no particular order and wound both ways.
 
-/// Three corners.
+/// The three corners of a triangle.
 pub(crate) type Triangle = [[f64; 3]; 3];
 
-/// The half extents of the walking box. Its size is 0.6 by 1.8 by 0.6 m, and so is that of the walking capsule.
+/// The half extents of the walking box. The box and the walking capsule are 0.6 by 1.8 by 0.6 m.
 pub(crate) const HALF: [f32; 3] = [0.3, 0.9, 0.3];
 /// The radius of the capsule.
 pub(crate) const RADIUS: f32 = 0.3;
@@ -47,11 +47,11 @@ impl Random {
 pub(crate) struct Sheet {
     /// The number of cells in each direction.
     pub(crate) cells: [usize; 2],
-    /// The lengths of its sides.
+    /// The lengths of the sheet's sides, in metres.
     pub(crate) size: [f64; 2],
-    /// How far a vertex is moved within the sheet, as a share of a cell.
+    /// How far a vertex is moved within the sheet at most, as a share of a cell.
     pub(crate) jitter: f64,
-    /// How far a vertex is moved out of the sheet.
+    /// How far a vertex is moved out of the sheet at most, in metres.
     pub(crate) noise: f64,
 }
 
@@ -152,8 +152,8 @@ pub(crate) fn cuboid(min: [f64; 3], max: [f64; 3]) -> Vec<Triangle> {
     halves.map(|indices| indices.map(corner)).collect()
 }
 
-/// Returns two upright walls of 20 m by 6 m that meet at the y axis, and their normals into the wedge between them. The wedge
-/// has an angle of `degrees` and opens towards -x.
+/// Returns two upright walls of 20 m by 6 m that meet at the y axis, and their normals, which point into the wedge
+/// between the walls. The wedge has an angle of `degrees` and opens towards -x.
 pub(crate) fn corner(degrees: f64) -> (Vec<Triangle>, [[f64; 3]; 2]) {
     let half = (degrees / 2.0).to_radians();
     let mut triangles = Vec::new();
@@ -165,7 +165,7 @@ pub(crate) fn corner(degrees: f64) -> (Vec<Triangle>, [[f64; 3]; 2]) {
     (triangles, normals)
 }
 
-/// Returns rolling ground of 50 m by 50 m around the origin, with two triangles per cell.
+/// Returns rolling ground around the origin, with cells of 0.7 m and two triangles per cell.
 pub(crate) fn terrain(cells: usize, random: &mut Random) -> Vec<Triangle> {
     let sheet = Sheet {
         cells: [cells, cells],
@@ -180,7 +180,7 @@ pub(crate) fn terrain(cells: usize, random: &mut Random) -> Vec<Triangle> {
     sheet.triangles(random, |[u, v, _]| [u, height(u, v), v])
 }
 
-/// Steps of a stair that goes up along x from x = 0, each as high as `rise` and as deep as `run`.
+/// Returns the steps of a stair that goes up along x from x = 0. Each step is `rise` high and `run` deep.
 pub(crate) fn stairs(count: usize, rise: f64, run: f64) -> Vec<Triangle> {
     let steps = (0..count).flat_map(|index| {
         let at = index as f64;

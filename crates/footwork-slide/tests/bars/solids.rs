@@ -52,9 +52,9 @@ fn walk_about(mut world: World, shape: Shape, seed: u64) -> Vec<[f64; 3]> {
     path
 }
 
-/// A walk among compounds is bit for bit the same as among their separate parts.
+/// A walk among compounds has the same bits as a walk among their separate parts.
 #[test]
-fn a_compound_is_its_parts() {
+fn a_walk_among_compounds_equals_a_walk_among_their_parts() {
     for seed in 0..6 {
         let boxes = boxes(&mut Random(seed));
         let part = |(half_m, pose): &([f32; 3], Pose)| Part {
@@ -85,7 +85,7 @@ fn a_compound_is_its_parts() {
 #[test]
 fn a_compound_carries_and_pushes_as_one() {
     for shape in [BOX, CAPSULE] {
-        // A wagon with a floor, a wall at each end, and a crate on its floor. The crate is a mesh.
+        // A wagon has a floor, a wall at each end, and a crate on its floor. The crate is a mesh.
         let wall = |x| Part {
             solid: Solid::Volume(Volume::Box {
                 half_m: [0.1, 1.0, 2.0],
@@ -115,7 +115,7 @@ fn a_compound_carries_and_pushes_as_one() {
         let mut at = 0.0;
         for step in 0..60 {
             walk.world.begin_step();
-            // The wagon moves farther in a step than its walls are thick.
+            // In a step, the wagon moves farther than the thickness of its walls.
             at += 0.5;
             walk.place(wagon, [at, 0.02 * f64::from(step), 0.0]);
             walk.step([0.0, -0.01, 0.0]);
@@ -143,9 +143,10 @@ fn a_compound_carries_and_pushes_as_one() {
     }
 }
 
-/// A box and the hull of its corners give the same moves, except at edges: there the offsets are mitred along other normals.
+/// A box and the hull of its corners give the same moves, except at edges: there the offsets are mitred along other
+/// normals.
 #[test]
-fn a_hull_is_walked_on_like_the_box_that_it_is() {
+fn a_body_walks_on_a_hull_as_on_the_same_box() {
     let (mut steps, mut differ) = (0, 0);
     for seed in 0..6 {
         for shape in [BOX, CAPSULE] {
@@ -185,7 +186,7 @@ fn a_hull_is_walked_on_like_the_box_that_it_is() {
 }
 
 #[test]
-fn what_is_no_compound_is_refused() {
+fn parts_that_cannot_form_a_compound_are_refused() {
     let part = |solid| Part {
         solid,
         pose: Pose::IDENTITY,

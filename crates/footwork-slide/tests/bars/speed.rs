@@ -11,7 +11,7 @@ use crate::scenes::{Random, Triangle, cuboid};
 use crate::walk::{BOX, Walk, add_turned, dot, length, sub, world_of};
 use crate::{check, is_soak};
 
-/// A limit that no walk on a flight of stairs reaches.
+/// A number of moves that no walk on a flight of stairs needs.
 const MAX_MOVES: usize = 1_000_000;
 
 /// The permitted relative error of the speed.
@@ -38,7 +38,7 @@ impl Stairs {
         self.count as f64 * self.rise
     }
 
-    /// Returns the level direction of ascent.
+    /// Returns the level unit vector of ascent.
     fn up(&self) -> [f64; 3] {
         heading(self.turn)
     }
@@ -77,7 +77,7 @@ fn heading(angle: f64) -> [f64; 3] {
     [cosine, 0.0, sine]
 }
 
-/// How a body walks.
+/// The shape, speed and settings of a walking body.
 #[derive(Clone, Copy, Debug)]
 struct Gait {
     shape: Shape,
@@ -122,7 +122,7 @@ impl Gait {
         }
     }
 
-    /// Returns a body that stands on the ground below a place, after falling from 2 m above the height `above`.
+    /// Returns a body that has fallen onto the ground from 2 m above the height `above`, and stands there.
     fn standing(&self, world: World, [x, _, z]: [f64; 3], above: f64) -> Walk {
         let mut walk = Walk::new(world, self.shape, [x, above + 2.0, z]);
         walk.config.step_height_m = self.step_height_m;
@@ -158,7 +158,7 @@ struct Walked {
     moves: usize,
 }
 
-/// Walks along a level direction while `goes_on` returns `true` for the position.
+/// Walks along a level direction while `goes_on` returns `true` for the position, for at most `most` moves.
 fn walk_along(
     walk: &mut Walk,
     gait: &Gait,
@@ -168,7 +168,7 @@ fn walk_along(
 ) -> Walked {
     let (ahead, stride) = (heading(angle), gait.stride());
     let wanted = [ahead[0] * stride, -gait.down, ahead[2] * stride];
-    // Not measured: in this move the body also makes room for its whole skin.
+    // The first move is not measured, because in it the body also makes room for its whole skin.
     walk.step(wanted);
     let start = walk.state.position;
     let (mut longest, mut highest, mut moves) = (0.0, 0.0, 0);
@@ -178,7 +178,7 @@ fn walk_along(
         longest = if level > longest { level } else { longest };
         highest = if up > highest { up } else { highest };
         moves += 1;
-        assert!(!walk.crushed, "crushed at {:?}", walk.state);
+        assert!(!walk.crushed, "the body is crushed at {:?}", walk.state);
     }
     let way = dot(sub(walk.state.position, start), ahead);
     Walked {
@@ -189,7 +189,7 @@ fn walk_along(
     }
 }
 
-/// Returns the fault of a random walk up or down random stairs, if it has one.
+/// Returns the fault of a random walk up or down random stairs; `None` if there is none.
 fn fault_on_stairs(seed: u64) -> Option<String> {
     let random = &mut Random(seed);
     let gait = Gait::random(random);
@@ -236,7 +236,7 @@ fn fault_on_stairs(seed: u64) -> Option<String> {
 }
 
 #[test]
-fn stairs_take_no_speed_and_add_none() {
+fn a_body_keeps_its_wanted_speed_on_stairs() {
     check(1000, fault_on_stairs);
 }
 
@@ -252,12 +252,12 @@ fn a_body_neither_sticks_nor_sinks_at_the_edge_of_a_step() {
 
 #[test]
 #[ignore = "100,000 flights of stairs"]
-fn stairs_take_no_speed_and_add_none_in_the_long_run() {
+fn a_body_keeps_its_wanted_speed_on_stairs_in_the_long_run() {
     check(100_000, fault_on_stairs);
 }
 
-/// Walks the whole flight, from the lower ground to the upper ground and back, on stairs as steep as in a house and on the
-/// steepest stairs, at the frame rates of games and of physics.
+/// Walks a whole flight of stairs, from the lower ground to the upper ground and back. The stairs are as steep as in a
+/// house, or much steeper. The frame rates are those of games and of physics.
 #[test]
 fn a_flight_of_stairs_takes_as_long_as_level_ground() {
     let stairs = [
@@ -303,7 +303,7 @@ fn a_flight_of_stairs_takes_as_long_as_level_ground() {
     }
 }
 
-/// Walks a flight up and down.
+/// Walks a flight of stairs up and down again.
 #[track_caller]
 fn flight(gait: &Gait, stairs: &Stairs) {
     let (up, length) = (stairs.up(), stairs.length());
@@ -334,13 +334,13 @@ fn flight(gait: &Gait, stairs: &Stairs) {
         let is_down = feet - height < if is_up { 0.02 } else { stairs.height() };
         assert!(
             feet - height > -1e-6 && is_down,
-            "feet at {feet}: {}",
+            "the feet are at {feet}: {}",
             told()
         );
     }
 }
 
-/// Returns the fault of a random walk on a random slope, if it has one.
+/// Returns the fault of a random walk on a random slope; `None` if there is none.
 fn fault_on_slope(seed: u64) -> Option<String> {
     let random = &mut Random(seed);
     let gait = Gait::random(random);
@@ -358,7 +358,7 @@ fn fault_on_slope(seed: u64) -> Option<String> {
     let mut walk = gait.standing(world_of(&[[a, b, d], [a, d, c]]), [0.0; 3], 0.0);
     let (ahead, stride) = (heading(angle), gait.stride());
     let rise = -dot(normal, ahead) / normal[1];
-    // Uphill without constant speed, the expected move is the part of the level move along the slope.
+    // Uphill without constant speed, the expected move is the projection of the level move onto the slope.
     let is_projected = rise > 1.0e-3 && !gait.constant_speed;
     let into = if is_projected {
         dot(normal, ahead)
@@ -383,17 +383,17 @@ fn fault_on_slope(seed: u64) -> Option<String> {
 }
 
 #[test]
-fn the_speed_along_a_slope_is_the_wanted_one() {
+fn the_speed_along_a_slope_is_the_wanted_speed() {
     check(1000, fault_on_slope);
 }
 
 #[test]
 #[ignore = "100,000 slopes"]
-fn the_speed_along_a_slope_is_the_wanted_one_in_the_long_run() {
+fn the_speed_along_a_slope_is_the_wanted_speed_in_the_long_run() {
     check(100_000, fault_on_slope);
 }
 
-/// A box fell to less than a millimetre beside the edge of a step, and hung there in the air for ever.
+/// A box used to fall to less than a millimetre from the edge of a step, and to hang there in the air.
 #[test]
 fn a_body_that_falls_beside_the_edge_of_a_step_stands_or_falls_on() {
     assert_eq!(fault_on_stairs(21_988), None);

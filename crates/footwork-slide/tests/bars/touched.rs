@@ -1,4 +1,5 @@
-//! Tests of the place, depth and speed of contacts, and of the speed at which a body leaves an obstacle that it is inside.
+//! Tests of the point, depth and velocity of contacts, and of the speed at which a body leaves an obstacle that it is
+//! inside.
 
 use footwork_slide::{Filter, MoveConfigError, MoveError, MoveResult, Pose, World};
 
@@ -20,7 +21,7 @@ fn step(walk: &mut Walk, down: f32) -> MoveResult<'_> {
 }
 
 #[test]
-fn a_turntable_is_as_fast_as_it_is_under_the_feet() {
+fn a_contact_has_the_speed_of_a_turntable_at_the_feet() {
     for shape in [BOX, CAPSULE] {
         for rate in [30.0, 60.0] {
             let mut world = World::new();
@@ -59,12 +60,12 @@ fn a_turntable_is_as_fast_as_it_is_under_the_feet() {
 }
 
 #[test]
-fn a_body_inside_comes_out_no_faster_than_it_may() {
+fn a_body_inside_an_obstacle_leaves_it_at_most_at_the_recovery_speed() {
     for shape in [BOX, CAPSULE] {
         for (recovery_mps, moves) in [(f32::INFINITY, 1), (0.6, 21), (6.0, 3)] {
             let mut world = World::new();
             let block = add_box(&mut world, [2.0, 2.0, 2.0], [2.0, 0.0, 0.0]);
-            // The body starts 200 mm inside.
+            // The body starts 200 mm inside the obstacle.
             let mut walk = Walk::new(world, shape, [-0.1, 0.0, 0.0]);
             walk.config.recovery_mps = recovery_mps;
             for number in 0..moves {
@@ -73,7 +74,7 @@ fn a_body_inside_comes_out_no_faster_than_it_may() {
                 let moved = step(&mut walk, 0.0);
                 let told = format!("{shape:?}, {recovery_mps} m/s, {number}: {moved:?}");
                 let way = before - moved.state.position[0];
-                // Once the body is out, it also makes room for its skin.
+                // A body that has left the obstacle also makes room for its skin.
                 let skin = if moved.crushed { 0.0 } else { 0.005 };
                 assert!(
                     way <= f64::from(recovery_mps) / 60.0 + skin + 1e-6,
@@ -92,7 +93,7 @@ fn a_body_inside_comes_out_no_faster_than_it_may() {
 }
 
 #[test]
-fn no_recovery_and_no_time_are_rejected() {
+fn a_recovery_speed_or_a_step_duration_of_zero_is_rejected() {
     let mut walk = Walk::new(World::new(), BOX, [0.0; 3]);
     let mut refused = |recovery_mps, step_secs| {
         walk.config.recovery_mps = recovery_mps;

@@ -68,7 +68,7 @@ fn walking(turn: &Turn) -> MoveConfig {
     }
 }
 
-/// The result of each step of a walk: the position, rotated back into the unturned world, the kind of footing and the outcome.
+/// The result of each step of a walk: the position, rotated back as if y were up, the kind of footing and the outcome.
 type Walked = Vec<([f64; 3], &'static str, Outcome)>;
 
 /// Walks around the yard, over a lift that goes up and down.
@@ -113,7 +113,7 @@ fn walk_about(turn: &Turn, shape: Shape) -> Walked {
 }
 
 #[test]
-fn a_turned_world_is_walked_in_like_one_that_is_not() {
+fn a_walk_in_a_turned_world_equals_a_walk_with_y_up() {
     for shape in [BOX, CAPSULE] {
         let upright = walk_about(&Turn::new([0.0, 1.0, 0.0]), shape);
         for up in UPS {
@@ -129,7 +129,7 @@ fn a_turned_world_is_walked_in_like_one_that_is_not() {
 
 /// Footing, contacts, velocities and the arguments of filters are in world coordinates. A resized body grows along its up.
 #[test]
-fn what_comes_out_is_in_the_world() {
+fn results_and_filter_arguments_are_in_world_coordinates() {
     let turn = Turn::new([0.0, 0.0, 1.0]);
     let mut world = World::new();
     let half_m = [4.0, 4.0, 0.5];
@@ -181,9 +181,9 @@ fn what_comes_out_is_in_the_world() {
     assert_eq!(state.position[..2], lower.position[..2]);
 }
 
-/// A lying capsule overlaps obstacles that a standing capsule does not. Nothing is allocated.
+/// A capsule lying along `up` overlaps obstacles that a standing capsule does not overlap. No query allocates.
 #[test]
-fn sensors_see_a_body_as_it_stands() {
+fn overlap_queries_use_the_up_of_the_body() {
     let mut world = World::new();
     let half_m = [0.1; 3];
     let at = Pose::at([0.0, 0.0, 0.7]).unwrap();

@@ -9,9 +9,9 @@ use footwork_slide::{
 
 use crate::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 
-/// The box of the tests.
+/// The box that walks in the tests.
 pub(crate) const BOX: Shape = Shape::Box { half_m: HALF };
-/// The capsule of the tests.
+/// The capsule that walks in the tests.
 pub(crate) const CAPSULE: Shape = Shape::Capsule {
     radius_m: RADIUS,
     height_m: HEIGHT,
@@ -52,7 +52,7 @@ pub(crate) struct Walk {
     pub(crate) mover: Mover,
     /// The state of the body.
     pub(crate) state: MoverState,
-    /// How it moves.
+    /// The settings of the body's moves.
     pub(crate) config: MoveConfig,
     /// Whether the body was crushed in the last step.
     pub(crate) crushed: bool,
@@ -104,7 +104,7 @@ impl Walk {
         let falls = displacement[0] == 0.0 && displacement[1] < 0.0 && displacement[2] == 0.0;
         let is_in_air = !self.state.footing.is_supported();
         let hangs = falls && is_in_air && length(way) == 0.0 && !self.crushed;
-        assert!(!hangs, "hangs in the air: {:?}", self.state);
+        assert!(!hangs, "the body hangs in the air: {:?}", self.state);
         (way, moved.outcome)
     }
 }
@@ -141,7 +141,7 @@ pub(crate) fn gap(shape: &Shape, position: [f64; 3], normal: [f64; 3]) -> f64 {
             radius + (height / 2.0 - radius) * normal[1].abs()
         }
         Shape::Sphere { radius_m: radius } => f64::from(radius),
-        _ => unreachable!("only boxes, capsules and spheres walk here"),
+        _ => unreachable!("only boxes, capsules and spheres walk in these tests"),
     };
     dot(position, normal) - reach
 }

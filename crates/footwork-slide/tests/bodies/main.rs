@@ -1,4 +1,4 @@
-//! Tests of the bodies other than boxes, capsules and spheres: turned boxes, cylinders and hulls.
+//! Tests of turned boxes, cylinders and hulls as bodies.
 
 #![allow(
     clippy::unwrap_used,
@@ -24,7 +24,7 @@ fn cases(daily: u64) -> u64 {
     }
 }
 
-/// Returns an upright prism with a regular base, whose corners are `radius` from its axis.
+/// Returns an upright prism with a regular base. Its corners are `radius` metres from its axis.
 fn prism(sides: usize, radius: f64, height: f64) -> Shape {
     let points: Vec<[f32; 3]> = (0..2 * sides)
         .map(|at| {
@@ -40,7 +40,7 @@ fn prism(sides: usize, radius: f64, height: f64) -> Shape {
     Shape::Hull(HullPoints::new(&points).unwrap())
 }
 
-/// Returns the corners of a box as a hull.
+/// Returns the hull of the corners of a box.
 fn box_as_hull(half: [f32; 3]) -> Shape {
     let points: Vec<[f32; 3]> = (0..8)
         .map(|at| {

@@ -1,4 +1,4 @@
-//! Sweeps of single pairs, compared with sweeps of boxes and with prisms around and inside cylinders.
+//! Compares sweeps of single pairs with sweeps of boxes, and with sweeps of prisms around and inside cylinders.
 
 use footwork_slide::{PlacedVolume, Pose, Shape, Swept, Volume, sweep_triangle, sweep_volume};
 use footwork_testkit::Random;
@@ -26,7 +26,7 @@ fn any_half(random: &mut Random) -> [f32; 3] {
     [0; 3].map(|_| random.between(0.1, 1.2) as f32)
 }
 
-/// Returns the time of a meeting, or the gap of an overlap less one.
+/// Returns the time of a meeting; 0 if the two start within the offset, `None` if they stay apart.
 fn time(swept: Swept) -> Option<f64> {
     match swept {
         Swept::Apart => None,
@@ -46,13 +46,13 @@ fn check_same(case: u64, found: Swept, expected: Swept, is_deep_known: bool) {
                 normal: other,
             },
         ) => {
-            // Edges that meet almost in parallel have no certain normal.
+            // Nearly parallel edges that meet have no certain normal.
             (a - b).abs() < 1e-8 && (near(normal, other) || a > 0.0)
         }
         (Swept::Within { gap: a, .. }, Swept::Within { gap: b, .. }) => {
             (a - b).abs() < 1e-8 || !is_deep_known && a <= b + 1e-8
         }
-        // A pair that grazes within rounding.
+        // The pair grazes within rounding.
         _ => {
             let [a, b] = [time(found), time(expected)];
             a.is_none_or(|a| a > 1.0 - 1e-8) && b.is_none_or(|b| b > 1.0 - 1e-8)
@@ -103,7 +103,7 @@ fn a_turned_box_meets_what_a_box_meets_in_a_turned_world() {
             },
             Swept::Apart => Swept::Apart,
         };
-        // Rotations are f32 outside.
+        // The shapes store their rotations in f32, which limits the accuracy.
         let is_same = match (time(found), time(expected)) {
             (Some(a), Some(b)) => (a - b).abs() < 1e-4,
             (a, b) => a == b || a.or(b).is_some_and(|time| time > 0.999),
@@ -114,9 +114,10 @@ fn a_turned_box_meets_what_a_box_meets_in_a_turned_world() {
     assert!(met > 200, "{met}");
 }
 
-/// A prism inside a cylinder meets an obstacle no earlier than the cylinder, and a prism around it no later.
+/// A prism inside a cylinder meets an obstacle no earlier than the cylinder does. A prism around the cylinder meets it
+/// no later.
 #[test]
-fn a_cylinder_meets_things_between_the_prisms_inside_and_around_it() {
+fn a_cylinder_meets_obstacles_between_the_prisms_inside_and_around_it() {
     let sides = 16;
     let around = 1.0 / libm::cos(std::f64::consts::PI / sides as f64);
     let mut met = 0;
@@ -170,10 +171,10 @@ fn any_placed(random: &mut Random) -> PlacedVolume {
     }
 }
 
-/// A body that leaves an overlap along the reported normal, by the reported depth, is out: within a micrometre nearly always, and
-/// within a tenth of a millimetre.
+/// A body that leaves an overlap along the reported normal, by the reported depth, is out of it: nearly always to a
+/// micrometre, and always to a tenth of a millimetre.
 #[test]
-fn the_reported_way_out_leads_out() {
+fn a_body_leaves_an_overlap_along_the_reported_normal() {
     let (mut inside, mut rough) = (0, 0);
     for case in 0..cases(3000) {
         let random = &mut Random::for_case("way out", case);
@@ -225,6 +226,6 @@ fn the_reported_way_out_leads_out() {
         rough += u32::from(short > 1e-6);
     }
     assert!(inside > 150, "{inside}");
-    // The search for the way out of a rim ends after a fixed number of turns.
+    // The search for the way out of a rim ends after a fixed number of steps.
     assert!(u64::from(rough) <= cases(3000) / 10_000, "{rough}");
 }

@@ -1,4 +1,4 @@
-//! Walking: stairs, far from the origin, and without allocation.
+//! Bodies that walk: up stairs, far from the origin, and without allocation.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ const CYLINDER: Shape = Shape::Cylinder {
     height_m: 1.8,
 };
 
-/// Turned by 30° around y.
+/// A box turned by 30° around y.
 const TURNED: Shape = Shape::TurnedBox {
     half_m: [0.25, 0.9, 0.35],
     rotation: [0.0, 0.258_819_04, 0.0, 0.965_925_8],
@@ -82,7 +82,7 @@ fn bodies_climb_stairs_with_treads_of_20_cm_at_every_rate() {
     }
 }
 
-/// A walk among posts and boxes, on stairs; positions relative to `origin`.
+/// Walks among posts and boxes, on stairs. Returns the positions relative to `origin`.
 fn wander(shape: Shape, origin: [f64; 3]) -> Vec<[f64; 3]> {
     let mut world = stairs(0.3, 0.15, origin);
     let random = &mut Random::for_case("wander", 7);
@@ -134,7 +134,7 @@ fn wander(shape: Shape, origin: [f64; 3]) -> Vec<[f64; 3]> {
 }
 
 #[test]
-fn a_walk_100_km_from_the_origin_is_the_same_walk() {
+fn a_walk_100_km_from_the_origin_equals_a_walk_at_the_origin() {
     for shape in bodies() {
         let here = wander(shape, [0.0; 3]);
         let far = wander(shape, [1.0e5, -2048.0, 1.0e5]);
@@ -152,7 +152,7 @@ fn a_walk_100_km_from_the_origin_is_the_same_walk() {
 }
 
 #[test]
-fn walks_are_the_same_bits_again() {
+fn a_repeated_walk_has_the_same_bits() {
     for shape in bodies() {
         assert_eq!(wander(shape, [0.0; 3]), wander(shape, [0.0; 3]));
     }
@@ -188,7 +188,7 @@ fn moves_of_a_hull_allocate_nothing() {
 }
 
 #[test]
-fn a_hull_says_what_is_wrong_with_its_points() {
+fn a_hull_reports_the_fault_of_its_points() {
     let flat = [
         [0.0, 0.0, 0.0],
         [1.0, 0.0, 0.0],
@@ -216,7 +216,8 @@ fn a_hull_says_what_is_wrong_with_its_points() {
     );
 }
 
-/// The middle of a tetrahedron's bounds is outside of it, here below the slope on which its lowest corner stands.
+/// The middle of a tetrahedron's bounds is outside the tetrahedron. Here it is below the slope on which the lowest
+/// corner stands.
 #[test]
 fn a_tetrahedron_walks_on_a_slope_above_its_position() {
     let corners = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -0.5, 0.0]];

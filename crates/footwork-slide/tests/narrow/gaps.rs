@@ -1,4 +1,4 @@
-//! Measures the distance from a body to all obstacles without a mover, by growing and shrinking the body until it just overlaps
+//! Measures the distance from a body to all obstacles without a mover. The body grows or shrinks until it just overlaps
 //! nothing.
 
 use footwork_slide::{Filter, HullPoints, Shape, World};
@@ -11,7 +11,7 @@ pub(crate) fn half_of(shape: &Shape) -> [f64; 3] {
     shape.half_extents_m()
 }
 
-/// Returns the same shape, larger by `by` on all sides, or smaller if `by` is negative.
+/// Returns the shape enlarged by `by` metres on all sides; smaller if `by` is negative.
 fn grown(shape: &Shape, by: f64) -> Shape {
     let half = half_of(shape).map(|half| half + by);
     match shape {
@@ -44,9 +44,9 @@ fn grown(shape: &Shape, by: f64) -> Shape {
     }
 }
 
-/// Returns the distance from a body to all obstacles, negative if it is inside one. The result is at most `most` and at least
-/// [`least`]. It is exact for round bodies. A box grows along its own axes, so along a slanted normal its true distance or depth
-/// is up to √3 times as large.
+/// Returns the distance from a body to all obstacles in metres; negative if the body is inside an obstacle. The result
+/// is at most `most` and at least [`least`]. It is exact for round bodies. A box grows along its own axes, so the true
+/// distance or depth along a slanted normal is up to √3 times as large.
 pub(crate) fn gap(world: &World, shape: &Shape, at: [f64; 3], most: f64) -> f64 {
     let overlaps = |by: f64| {
         let mut is_any = false;
@@ -72,7 +72,7 @@ pub(crate) fn gap(world: &World, shape: &Shape, at: [f64; 3], most: f64) -> f64 
     low
 }
 
-/// Returns the smallest gap that can be measured for a body.
+/// Returns the smallest gap that this method can measure for a body, in metres.
 pub(crate) fn least(shape: &Shape) -> f64 {
     let [x, y, z] = half_of(shape);
     let least = if x < y { x } else { y };

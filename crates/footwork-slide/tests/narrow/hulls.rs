@@ -1,5 +1,5 @@
-//! No step onto a hull is higher than the step height, and a body inside a hull leaves it by the shortest way, as it leaves a
-//! volume of the same shape.
+//! No step onto a hull is higher than the step height. A body inside a hull leaves it by the shortest way, like a body
+//! inside a volume of the same shape.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ fn any_turn(random: &mut Random, at: [f64; 3]) -> Pose {
 }
 
 #[test]
-fn a_step_is_no_higher_than_the_step_height() {
+fn a_body_rises_onto_a_hull_by_at_most_the_step_height() {
     for case in 0..cases(3000) {
         let random = &mut Random::for_case("steps", case);
         let body = shape(random);
@@ -87,7 +87,7 @@ fn a_step_is_no_higher_than_the_step_height() {
 }
 
 #[test]
-fn a_body_leaves_a_hull_as_it_leaves_a_volume() {
+fn a_body_leaves_a_hull_like_a_volume_of_the_same_shape() {
     for case in 0..cases(2000) {
         let random = &mut Random::for_case("inside", case);
         let body = shape(random);

@@ -1,4 +1,4 @@
-//! Single moves that once went wrong, from `testdata/slide-moves/`.
+//! Single moves that once failed, from `testdata/slide-moves/`.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use footwork_slide::{
 
 use crate::law::length;
 
-/// An obstacle before it is added.
+/// An obstacle of a file.
 struct Obstacle {
     solid: Solid,
     at: [f64; 3],
@@ -116,7 +116,7 @@ fn parse(text: &str) -> Kept {
 }
 
 impl Obstacle {
-    /// Returns the pose after a share of the moves, from 0 to 1.
+    /// Returns the pose after this share of the moves, from 0 to 1.
     fn pose(&self, share: f64) -> Pose {
         let to = self.to.unwrap_or(self.at);
         let at = [0, 1, 2].map(|axis| self.at[axis] + (to[axis] - self.at[axis]) * share);
@@ -129,7 +129,7 @@ impl Obstacle {
     }
 }
 
-/// Plays the moves of a file, and checks the result of the last one against the file.
+/// Plays the moves of a file, and compares the result of the last move with the file.
 fn check(name: &str, text: &str) {
     let kept = parse(text);
     let mut world = World::new();
@@ -162,7 +162,7 @@ fn check(name: &str, text: &str) {
 }
 
 #[test]
-fn what_once_went_wrong_goes_right() {
+fn moves_that_once_failed_have_the_expected_results() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/slide-moves");
     let mut count = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -173,5 +173,5 @@ fn what_once_went_wrong_goes_right() {
             count += 1;
         }
     }
-    assert!(count >= 9, "{count} files");
+    assert!(count >= 9, "only {count} files");
 }

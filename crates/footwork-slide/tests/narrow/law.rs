@@ -1,5 +1,5 @@
-//! One move displaces a body by at most the sum of the wanted move, the largest missing skin and the motion of obstacles. A body
-//! gets deeper into an obstacle only if obstacles push it there.
+//! One move displaces a body by at most the sum of the wanted move, the largest missing skin and the motion of
+//! obstacles. A body gets deeper into an obstacle only if obstacles push it there.
 
 use footwork_slide::{Filter, Mover, MoverState, Outcome, Pose, Shape};
 
@@ -7,13 +7,13 @@ use crate::cases;
 use crate::gaps::{gap, least};
 use crate::scenes::{Bodies, Kind, Scene};
 
-/// The allowance for rounding, because shapes are f32.
+/// The permitted rounding error, in metres: shapes are f32.
 const ROUNDING_M: f64 = 1e-6;
 
-/// By how much more of the skin a hull may lack than growing its bounds tells, as a share of the skin.
+/// The share of the skin by which a hull may lack more of its skin than growing its bounds shows.
 const HULL_SHARE: f64 = 0.5;
 
-/// A door stops once it overlaps a body by this depth.
+/// The depth in metres at which a door that overlaps a body stops.
 const STOPS_M: f64 = 0.05;
 
 /// The largest lean of a surface from the axes, in radians. A body that leaves a gap along a leaning side gets deeper
@@ -28,7 +28,7 @@ fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// Plays a scene.
+/// Plays a scene and checks the law for every move.
 fn check(kind: Kind, case: u64, bodies: Bodies) {
     let Scene {
         mut world,
@@ -45,7 +45,7 @@ fn check(kind: Kind, case: u64, bodies: Bodies) {
     for (step, wanted) in moves.into_iter().enumerate() {
         let known = gap(&world, &shape, state.position, skin);
         let missing = skin - known;
-        // Shrinking a box understates how deep it is along a slanted normal.
+        // The depth of a box along a slanted normal is larger than shrinking the box shows.
         let missing = match shape {
             Shape::Capsule { .. } | Shape::Sphere { .. } => missing,
             // The sides of a hull grow by less than its bounds.
@@ -67,7 +67,7 @@ fn check(kind: Kind, case: u64, bodies: Bodies) {
             pushed += length(moving.a_step);
         }
         let before = gap(&world, &shape, state.position, 0.0);
-        // Shrinking a body no longer tells its depth once an obstacle has passed its middle.
+        // Shrinking a body no longer measures its depth once an obstacle has passed its middle.
         if before <= least(&shape) || known - pushed <= least(&shape) {
             return;
         }
@@ -84,7 +84,7 @@ fn check(kind: Kind, case: u64, bodies: Bodies) {
             )
         };
         let wanted = length(wanted.map(f64::from));
-        // A snap to the ground also crosses the soft part of the skin.
+        // A snap to the ground also covers the soft part of the skin.
         let besides = if y > 0.0 {
             f64::from(config.step_height_m)
         } else if config.snap_m > 0.0 {
@@ -94,13 +94,17 @@ fn check(kind: Kind, case: u64, bodies: Bodies) {
         };
         let higher = larger(y.abs() - besides, 0.0);
         let allowed = wanted + missing + pushed + ROUNDING_M;
-        assert!(length([x, higher, z]) <= allowed, "too far: {}", told());
+        assert!(
+            length([x, higher, z]) <= allowed,
+            "the move leads too far: {}",
+            told()
+        );
         let after = gap(&world, &shape, moved.state.position, 0.0);
-        // A pushing obstacle may drive the body deeper by as much as it moved. Shrinking a box understates its depth along a
-        // leaning side, and the error varies a little from place to place.
+        // A pushing obstacle may push the body deeper by the obstacle's own motion. Along a leaning side, shrinking a
+        // box shows too small a depth, and the error varies a little from place to place.
         let rounding = ROUNDING_M - 1e-3 * before;
         let leaning = if before < 0.0 {
-            // Along a slanted side, these are shrunk by more than along an axis.
+            // Along a slanted side, such bodies are shrunk by more than along an axis.
             let is_slanted = matches!(shape, Shape::Hull(_) | Shape::TurnedBox { .. });
             let lean = if is_slanted { 1.0 } else { LEAN };
             lean * length([x, y, z])
@@ -112,9 +116,17 @@ fn check(kind: Kind, case: u64, bodies: Bodies) {
         } else {
             -before
         };
-        assert!(-after <= deepest + rounding + leaning, "deeper: {}", told());
+        assert!(
+            -after <= deepest + rounding + leaning,
+            "the body gets deeper: {}",
+            told()
+        );
         if after < -1e-3 {
-            assert!(moved.crushed, "not crushed: {}", told());
+            assert!(
+                moved.crushed,
+                "the body is not reported as crushed: {}",
+                told()
+            );
         }
         if length([x, y, z]) < 1e-6 * wanted {
             assert_eq!(moved.outcome, Outcome::Blocked, "{}", told());
@@ -132,7 +144,7 @@ fn check_all(kind: Kind) {
 
 /// Turned boxes, cylinders and hulls obey the same law.
 #[test]
-fn other_bodies_are_thrown_nowhere() {
+fn no_turned_box_cylinder_or_hull_is_thrown() {
     let kinds = [
         Kind::Corridor,
         Kind::Passage,
@@ -151,51 +163,51 @@ fn other_bodies_are_thrown_nowhere() {
 }
 
 #[test]
-fn corridors_throw_nobody() {
+fn no_body_is_thrown_in_a_corridor() {
     check_all(Kind::Corridor);
 }
 
 #[test]
-fn low_passages_throw_nobody() {
+fn no_body_is_thrown_in_a_low_passage() {
     check_all(Kind::Passage);
 }
 
 #[test]
-fn pillars_beside_a_wall_throw_nobody() {
+fn no_body_is_thrown_between_a_pillar_and_a_wall() {
     check_all(Kind::Pillar);
 }
 
 #[test]
-fn wedges_throw_nobody() {
+fn no_body_is_thrown_in_a_wedge() {
     check_all(Kind::Wedge);
 }
 
 #[test]
-fn lifts_below_a_ceiling_throw_nobody() {
+fn no_body_is_thrown_on_a_lift_below_a_ceiling() {
     check_all(Kind::Lift);
 }
 
 #[test]
-fn closing_doors_throw_nobody() {
+fn no_body_is_thrown_by_closing_doors() {
     check_all(Kind::Doors);
 }
 
 #[test]
-fn two_boxes_throw_nobody() {
+fn no_body_is_thrown_between_two_boxes() {
     check_all(Kind::Boxes);
 }
 
 /// If one body runs into another, it is a moving obstacle for the other body. The other body moves by at most the sum
 /// of both displacements.
 #[test]
-fn people_who_run_into_a_body_throw_nobody() {
+fn no_body_is_thrown_when_people_run_into_it() {
     check_all(Kind::Person);
 }
 
-/// A box snaps down close to a leaning box, a box between stopped doors leaves along one of them, and a door passes the axis of a
-/// capsule.
+/// A box snaps down close to a leaning box, a box between stopped doors leaves along one door, and a door passes the
+/// axis of a capsule.
 #[test]
-fn scenes_that_once_went_wrong_throw_nobody() {
+fn no_body_is_thrown_in_scenes_that_once_failed() {
     check(Kind::Boxes, 3767, Bodies::Plain);
     check(Kind::Doors, 8644, Bodies::Plain);
     check(Kind::Doors, 12846, Bodies::Plain);

@@ -1,5 +1,5 @@
-//! Tests in places hardly wider than the body: no move throws it, no obstacle swallows it, and it walks through every place
-//! with enough room. `cargo xtask soak` runs them at full size.
+//! Tests in places hardly wider than the body. No move throws the body, no obstacle swallows it, and it walks through
+//! every place with enough room. `cargo xtask soak` runs these tests at full size.
 
 #![allow(
     clippy::unwrap_used,

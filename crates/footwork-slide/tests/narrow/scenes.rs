@@ -10,7 +10,7 @@ use footwork_testkit::Random;
 
 use crate::gaps::{gap, half_of};
 
-/// A tight place and what happens in it.
+/// A tight place, a body, and their motion.
 pub(crate) struct Scene {
     pub(crate) world: World,
     pub(crate) shape: Shape,
@@ -260,7 +260,7 @@ impl Scene {
                 }
             }
         }
-        // Some bodies start inside the tight place, some in front of it, and some to one side of its middle.
+        // Some bodies start inside the tight place, some in front of it, and some away from its middle line.
         let off = random.between(-0.5, 0.5) * play;
         let along = match kind {
             Kind::Corridor | Kind::Passage => *random.pick(&[-half_x - 0.6, -0.52, 0.5, 2.0]),
@@ -327,7 +327,7 @@ pub(crate) fn shape(random: &mut Random) -> Shape {
     }
 }
 
-/// Returns a turned box, a cylinder or a hull about as large as a plain body.
+/// Returns a turned box, a cylinder or a hull that is about as large as a plain body.
 pub(crate) fn other_shape(random: &mut Random) -> Shape {
     let (radius, height) = match shape(random).half_extents_m() {
         [radius, half, _] => (radius, 2.0 * half),
@@ -381,7 +381,7 @@ fn config(random: &mut Random, secs: f64) -> MoveConfig {
     }
 }
 
-/// Returns the moves: mostly along x, some in other directions, and in some scenes without level movement.
+/// Returns the wanted moves: mostly along x, some in other directions, and in some scenes without level motion.
 fn moves(random: &mut Random, secs: f64) -> Vec<[f64; 3]> {
     let speed = *random.pick(&[0.0, 0.1, 1.0, 3.0, 8.0]);
     let fall = *random.pick(&[0.0, 0.06, 0.6, 9.81 * secs]);

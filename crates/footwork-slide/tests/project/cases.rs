@@ -4,7 +4,7 @@ use footwork_slide::{HalfSpace, Projection, SlideError, project, slide_direction
 
 use crate::random::unit;
 
-/// The permitted error: some thousand units in the last place of numbers around 1.
+/// The permitted error: a few thousand times the rounding of numbers near 1.
 const NEAR: f64 = 1e-12;
 
 fn check(name: &str, wanted: [f64; 3], normals: &[[f64; 3]], expected: [f64; 3], active: &[usize]) {
@@ -23,7 +23,7 @@ const DOWN: [f64; 3] = [0.0, -1.0, 0.0];
 const BACK: [f64; 3] = [-1.0, 0.0, 0.0];
 
 #[test]
-fn slides() {
+fn directions_slide_as_solved_by_hand() {
     let half = 0.5_f64.sqrt();
     check(
         "nothing in the way",
@@ -90,7 +90,7 @@ fn slides() {
 /// A movement straight into a corner of three faces stops, however flat the corner is, even with normals 5 degrees apart. A
 /// movement at an angle slides off.
 #[test]
-fn corners_of_three_faces() {
+fn three_faces_stop_a_move_into_their_corner() {
     for degrees in [5.0_f64, 60.0, 90.0, 119.0] {
         // The normals lean from straight down so that the angle between two of them is `degrees`.
         let lean = libm::sqrt((2.0 - 2.0 * libm::cos(degrees.to_radians())) / 3.0);
@@ -109,7 +109,7 @@ fn corners_of_three_faces() {
 }
 
 #[test]
-fn any_number_of_normals() {
+fn a_fan_of_a_thousand_normals_slides_along_the_one_in_the_way() {
     let fan = |count: u32| -> Vec<[f64; 3]> {
         let spoke = |i: u32| {
             let (sine, cosine) = libm::sincos(0.001 * f64::from(i));
@@ -131,7 +131,7 @@ fn any_number_of_normals() {
 }
 
 #[test]
-fn sizes_beyond_what_can_be_squared() {
+fn a_direction_keeps_its_result_at_lengths_whose_square_overflows() {
     let wall = unit([-1.0, 0.5, 0.25]);
     let one = slide_direction([1.0, -0.25, 0.5], &[UP, wall]).unwrap();
     for power in [-1000, -700, -400, 400, 700, 1000] {
@@ -150,7 +150,7 @@ fn sizes_beyond_what_can_be_squared() {
 }
 
 #[test]
-fn projections() {
+fn points_project_as_solved_by_hand() {
     let half_space = |normal, offset| HalfSpace { normal, offset };
     let check = |half_spaces: &[HalfSpace], wanted, expected: Option<[f64; 3]>| {
         let found = match project(wanted, half_spaces).unwrap() {

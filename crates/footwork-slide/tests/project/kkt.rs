@@ -1,5 +1,5 @@
-//! Measures how far a point is from meeting the Karush-Kuhn-Tucker conditions of a nearest point: it is inside all
-//! half-spaces, and only the half-spaces that it touches push it away from the wanted point.
+//! Measures how far a point is from meeting the Karush-Kuhn-Tucker conditions of a nearest point. A nearest point is
+//! inside all half-spaces, and only touched half-spaces push it away from the wanted point.
 
 use footwork_slide::HalfSpace;
 
@@ -34,7 +34,7 @@ pub(crate) fn residual(
     outside.max(apart).max(unexplained) / scale
 }
 
-/// Returns the least length of `force` − Σ uᵢ `normals`ᵢ with uᵢ ≥ 0.
+/// Returns the smallest length of `force` − Σ uᵢ `normals`ᵢ over all uᵢ ≥ 0.
 fn unexplained(force: [f64; 3], normals: &[[f64; 3]]) -> f64 {
     (0..1_usize << normals.len())
         .filter_map(|mask| {

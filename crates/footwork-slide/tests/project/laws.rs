@@ -1,4 +1,4 @@
-//! The laws of the nearest direction, on random cones. A failing cone is shrunk to a small one.
+//! The laws of the nearest direction, on random cones. Proptest shrinks a failing cone to a small one.
 
 use footwork_slide::slide_direction;
 use proptest::prelude::*;
@@ -18,7 +18,7 @@ fn cone() -> impl Strategy<Value = Vec<[f64; 3]>> {
     prop::collection::vec(direction(), 0..9)
 }
 
-/// Returns wanted movements of all sizes.
+/// Returns wanted movements with lengths from 1e-6 to 1e6.
 fn movement() -> impl Strategy<Value = [f64; 3]> {
     (direction(), -6.0..6.0_f64).prop_map(|(direction, power)| {
         let size = libm::exp10(power);
@@ -34,7 +34,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn never_back_never_faster_never_inside(m in movement(), normals in cone()) {
+    fn the_result_never_goes_back_is_never_faster_and_enters_nothing(m in movement(), normals in cone()) {
         let d = slide(m, &normals);
         let square = dot(m, m);
         prop_assert!((dot(d, m) - dot(d, d)).abs() <= 1e-12 * square);
@@ -69,7 +69,7 @@ proptest! {
     /// The remainder, m − d, is the nearest direction of the polar cone. Another normal widens that cone, so it can
     /// only shorten d.
     #[test]
-    fn another_normal_only_takes_away(m in movement(), normals in cone(), more in direction()) {
+    fn another_normal_never_lengthens_the_result(m in movement(), normals in cone(), more in direction()) {
         let before = slide(m, &normals);
         let mut with = normals;
         with.push(more);

@@ -17,7 +17,7 @@ use std::fmt;
 use footwork_slide::{HalfSpace, Projection, project, project_oracle, slide_direction};
 use random::{FAMILIES, Family, Random, dot, plus, wanted};
 
-/// Returns the number of cones in each family, which is larger in `cargo xtask soak`.
+/// Returns the number of cones in each family: 20,000, or a million in `cargo xtask soak`.
 fn cases() -> u64 {
     match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => 1_000_000,
@@ -50,7 +50,7 @@ impl fmt::Display for Case {
     }
 }
 
-/// Checks every family. Each case has its own random numbers.
+/// Calls `check` for the cases of every family. Each case has its own random numbers.
 fn of_every_family(check: impl Fn(&mut Random, &Case, Vec<[f64; 3]>)) {
     for (index, family) in FAMILIES.iter().enumerate() {
         for case in 0..cases() {
@@ -94,11 +94,14 @@ fn slides_are_the_nearest_directions() {
 
         let along = (dot(d, m) - dot(d, d)) / (size * size);
         assert!(along.abs() <= 1e-12, "{case}: d·m − |d|² is {along:e}");
-        assert!(length(d) <= size * (1.0 + 1e-14), "{case}: longer");
+        assert!(
+            length(d) <= size * (1.0 + 1e-14),
+            "{case}: the result is longer than the movement"
+        );
         let again = slide_direction(d, &normals).unwrap().direction;
         assert!(
             length(plus(again, -1.0, d)) <= case.family.error * size,
-            "{case}: {again:?} from {d:?}"
+            "{case}: sliding {d:?} again gives {again:?}"
         );
 
         random.shuffle(&mut normals);
@@ -106,13 +109,13 @@ fn slides_are_the_nearest_directions() {
         assert_eq!(
             shuffled.map(f64::to_bits),
             d.map(f64::to_bits),
-            "{case}: order"
+            "{case}: another order changes the bits"
         );
     });
 }
 
-/// Offsets around the size of the movement: zero, all below zero as in front of obstacles, or of both signs as inside
-/// them.
+/// Returns half-spaces with offsets around the size of the movement: zero, all below zero as in front of obstacles, or
+/// of both signs as inside obstacles.
 fn with_offsets(random: &mut Random, normals: &[[f64; 3]], size: f64) -> Vec<HalfSpace> {
     let kind = random.below(3);
     let half_spaces = normals.iter().map(|&normal| {
@@ -127,7 +130,7 @@ fn with_offsets(random: &mut Random, normals: &[[f64; 3]], size: f64) -> Vec<Hal
     half_spaces.collect()
 }
 
-/// Returns the half-spaces tightened by `margin`, which is larger than rounding errors.
+/// Returns the half-spaces with offsets increased by `margin`, which is larger than rounding errors.
 fn tighter(half_spaces: &[HalfSpace], margin: f64) -> Vec<HalfSpace> {
     let tighter = |&HalfSpace { normal, offset }| HalfSpace {
         normal,
@@ -161,18 +164,26 @@ fn projections_are_the_nearest_points() {
             Projection::Empty => {
                 assert!(
                     half_spaces.iter().any(|h| h.offset > 0.0),
-                    "{case}: zero is inside"
+                    "{case}: empty, although zero is in all half-spaces"
                 );
                 let inner = tighter(&half_spaces, 2e-6 * length(m));
                 let inner = reference.and_then(|_| project_oracle(m, &inner));
-                // The projection may return `Empty` if the nearest point is farther away than this.
+                // The projection may return `Empty` if the nearest point is farther away than 1e7 times the length of
+                // m.
                 let inner = inner.filter(|&inner| length(inner) < 1e7 * length(m));
-                assert_eq!(inner, None, "{case}: there is room");
+                assert_eq!(
+                    inner, None,
+                    "{case}: empty, although the oracle finds a point"
+                );
             }
         }
         random.shuffle(&mut half_spaces);
         let shuffled = project(m, &half_spaces).unwrap();
-        assert_eq!(bits(shuffled), bits(found), "{case}: order");
+        assert_eq!(
+            bits(shuffled),
+            bits(found),
+            "{case}: another order changes the bits"
+        );
     });
 }
 

@@ -61,12 +61,12 @@ pub(crate) fn plus(a: [f64; 3], factor: f64, b: [f64; 3]) -> [f64; 3] {
     [0, 1, 2].map(|axis| a[axis] + factor * b[axis])
 }
 
-/// A kind of cones.
+/// A kind of random cones.
 pub(crate) struct Family {
     pub(crate) name: &'static str,
     pub(crate) normals: fn(&mut Random, usize) -> Vec<[f64; 3]>,
-    /// The largest distance between two correct answers, relative to the sizes of the input. It is infinite if wedges of
-    /// 1e-7 rad cut each other at equally small angles: moving half-spaces by 1e-12 then changes the nearest point, and only the
+    /// The largest distance between two correct answers, relative to the sizes of the input. It is infinite if
+    /// half-spaces meet at angles of 1e-7 rad: moving them by 1e-12 then changes the nearest point, and only the
     /// conditions can be checked.
     pub(crate) error: f64,
 }
@@ -85,7 +85,7 @@ const fn narrow(family: Family) -> Family {
     Family { error, ..family }
 }
 
-/// All kinds.
+/// All kinds of cones.
 pub(crate) const FAMILIES: &[Family] = &[
     family("with room", with_room),
     family("any", |random, count| many(count, || random.unit())),
@@ -192,7 +192,7 @@ fn single(random: &mut Random, count: usize) -> Vec<[f64; 3]> {
     with_room(random, count).into_iter().map(rounded).collect()
 }
 
-/// Returns a wanted movement: of any size from 1e-6 to 1e6, sometimes along or against a normal or on the grid.
+/// Returns a wanted movement with a length from 1e-6 to 1e6, sometimes along or against a normal or on the grid.
 pub(crate) fn wanted(random: &mut Random, normals: &[[f64; 3]]) -> [f64; 3] {
     let direction = match (random.below(6), normals) {
         (0, [first, ..]) => first.map(|x| -x),

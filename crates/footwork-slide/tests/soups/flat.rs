@@ -1,5 +1,5 @@
-//! A flat surface acts on a body only as a plane, however it is split into triangles and turned: no edge inside it stops a
-//! body.
+//! A flat surface acts on a body only as a plane, whatever its triangles and its turn: no edge inside the surface stops
+//! a body.
 
 use std::sync::Arc;
 
@@ -9,16 +9,16 @@ use footwork_testkit::Random;
 use crate::cases;
 use crate::scenes::{Triangle, Vector, any_shape, turned, unit};
 
-/// Half the width of the surface.
+/// Half the width of the surface, in metres.
 const HALF_M: f64 = 8.0;
 
-/// The number of moves, all of them far from the border.
+/// The number of moves. All moves are far from the border.
 const MOVES: usize = 20;
 
-/// How far, in metres, a body on the split surface may stay behind the same body on one large triangle. Within the soft
-/// part of the skin, a body meets one triangle a little earlier than another.
+/// The largest distance, in metres, by which a body on the split surface may stay behind the same body on one large
+/// triangle. Within the soft part of the skin, a body meets some triangles a little earlier than others.
 const BEHIND_M: f64 = 1e-3;
-/// The same distance as a share of the skin; the larger of the two counts.
+/// The same distance as a share of the skin. The larger of the two distances applies.
 const BEHIND_SKINS: f64 = 0.06;
 
 fn dot(a: Vector, b: Vector) -> f64 {
@@ -113,7 +113,7 @@ fn reach(shape: &Shape, normal: Vector) -> f64 {
             radius + (height / 2.0 - radius) * normal[1].abs()
         }
         Shape::Sphere { radius_m } => f64::from(radius_m),
-        _ => unreachable!("only boxes, capsules and spheres are made here"),
+        _ => unreachable!("the test makes only boxes, capsules and spheres"),
     }
 }
 
@@ -195,7 +195,7 @@ fn check(case: u64) -> Option<String> {
 }
 
 #[test]
-fn how_a_flat_surface_is_split_does_not_matter() {
+fn a_body_moves_on_any_split_of_a_flat_surface_as_on_one_triangle() {
     let count = cases(1200);
     let faults: Vec<String> = (0..count).filter_map(check).collect();
     let first = &faults[..faults.len().min(8)];

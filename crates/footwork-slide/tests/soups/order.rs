@@ -18,8 +18,8 @@ struct Moved {
     contacts: Vec<Contact>,
 }
 
-/// Plays a scene whose soups list their triangles in the given orders. Contacts give each triangle the index that it
-/// has in the scene.
+/// Plays a scene in which each soup lists its triangles in the given order. The contacts of the result have the
+/// triangle indices of the scene, whatever the order.
 fn play(scene: &Scene, orders: &[Vec<usize>]) -> Vec<Moved> {
     let mut world = World::new();
     let add = |world: &mut World, soup: &Soup, order: &[usize]| -> ObstacleId {
@@ -82,7 +82,7 @@ fn check(case: u64) -> Option<String> {
     Some(format!("{case}, step {step}: {a:?}\n  not {b:?}"))
 }
 
-/// In this case, the height of the ground used to depend on the order, and so did a step of 0.3 m.
+/// In this case, the height of the ground used to depend on the order of the triangles, and so did a step of 0.3 m.
 const KEPT: u64 = 22_490;
 
 #[test]

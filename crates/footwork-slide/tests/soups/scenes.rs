@@ -7,7 +7,7 @@ use footwork_testkit::Random;
 
 pub(crate) type Vector = [f64; 3];
 
-/// Three corners.
+/// The three corners of a triangle.
 pub(crate) type Triangle = [Vector; 3];
 
 /// Triangles that move as one obstacle.
@@ -17,7 +17,7 @@ pub(crate) struct Soup {
     at: [f64; 3],
     axis: [f64; 3],
     turn: f64,
-    /// The motion in a step.
+    /// The displacement per step, in metres.
     by: [f64; 3],
     turned_by: f64,
 }
@@ -209,7 +209,7 @@ fn cuboids(random: &mut Random) -> Vec<Triangle> {
         .collect()
 }
 
-/// Returns triangles without shared vertices, sometimes on a grid so that they touch.
+/// Returns triangles without shared vertices. In half of the cases they are on a grid, so that they touch.
 fn loose(random: &mut Random) -> Vec<Triangle> {
     let is_grid = random.one_in(2);
     (0..1 + random.below(40))

@@ -1,4 +1,4 @@
-//! Boxes against triangles and boxes: the time of impact is the time of the first event that the oracle finds.
+//! Boxes against triangles and boxes: the sweep returns the time of the first event that the oracle finds.
 
 use footwork_slide::{PlacedVolume, Shape, Swept, sweep_triangle, sweep_volume};
 use glam::DVec3;
@@ -42,7 +42,7 @@ fn grown(shape: &Shape, share: f64) -> Shape {
     }
 }
 
-/// Returns whether the two hit. Callers check that enough pairs hit.
+/// Checks a sweep. Returns whether the body hits the obstacle, because callers check that enough pairs hit.
 fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle) -> bool {
     let (body, other) = (Hull::of_shape(shape), obstacle.hull());
     let expected = |shape: &Shape| Hull::of_shape(shape).first_meeting(motion, &other);
@@ -53,23 +53,26 @@ fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle
             assert!(gap < 1.0e-9 * size, "{about}");
             assert!(
                 Hull::of_shape(&grown(shape, 1.0e-6)).core_distance(&other) <= 0.0,
-                "{about}: not overlapping"
+                "{about}: the two do not overlap"
             );
         }
         Swept::Meets { time, normal } => {
             let normal = DVec3::from(normal);
             assert!((normal.length() - 1.0).abs() < 1.0e-9, "{about}");
-            assert!(normal.dot(motion) < 0.0, "{about}: normal");
+            assert!(
+                normal.dot(motion) < 0.0,
+                "{about}: the normal does not oppose the motion"
+            );
             let Some(first) = expected(shape).or_else(|| expected(&grown(shape, 1.0e-6))) else {
-                panic!("{about}: a ghost");
+                panic!("{about}: the oracle finds no meeting");
             };
             let error = (time - first).abs() * motion.length();
             let steep = normal.dot(motion).abs() / motion.length();
             assert!(
                 error * steep <= ERROR * size,
-                "{about}: {error} m off {first}"
+                "{about}: the time is {error} m off {first}"
             );
-            // At that time they just touch along the normal.
+            // At the time of impact, the two just touch along the normal.
             let moved = body.moved(motion * time);
             let gap = -other.support(normal) - moved.support(-normal);
             assert!(
@@ -79,7 +82,7 @@ fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle
         }
         Swept::Apart => {
             let missed = expected(&grown(shape, -1.0e-6));
-            assert_eq!(missed, None, "{about}: a miss");
+            assert_eq!(missed, None, "{about}: the sweep misses a meeting");
         }
     }
     matches!(swept, Swept::Meets { .. })
@@ -103,7 +106,7 @@ fn boxes_meet_triangles_at_the_first_event() {
             &Obstacle::Triangle(triangle),
         ));
     }
-    assert!(hits > count / 5, "{hits} of {count} hit");
+    assert!(hits > count / 5, "only {hits} of {count} pairs meet");
 }
 
 #[test]
@@ -119,7 +122,7 @@ fn boxes_meet_boxes_at_the_first_event() {
         let motion = random.motion(size, DVec3::from(placed.centre));
         hits += u64::from(check(case, size, &shape, motion, &Obstacle::Volume(placed)));
     }
-    assert!(hits > count / 5, "{hits} of {count} hit");
+    assert!(hits > count / 5, "only {hits} of {count} pairs meet");
 }
 
 /// Boxes meet at an offset when the widest gap along any axis shrinks to the offset, and never before.
@@ -164,5 +167,5 @@ fn boxes_keep_a_mitred_offset() {
             assert!(before > -touch, "{about}: {before}");
         }
     }
-    assert!(hits > count / 5, "{hits} of {count} hit");
+    assert!(hits > count / 5, "only {hits} of {count} pairs meet");
 }

@@ -1,4 +1,4 @@
-//! Gaps and overlaps: the result of a motion of zero.
+//! Gaps and overlaps: the results of sweeps with a motion of zero.
 
 use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_volume};
 use glam::DVec3;
@@ -25,8 +25,8 @@ fn within(swept: Swept) -> (f64, DVec3) {
     }
 }
 
-/// Checks that the two are exactly `gap` apart along the normal, and that no other direction leads out of an overlap by a
-/// shorter way.
+/// Checks that the two are exactly `gap` apart along the normal, and that no other direction leads out of an overlap in
+/// a shorter way.
 fn check(random: &mut Random, about: &str, body: &Hull, other: &Hull, (gap, normal): (f64, DVec3)) {
     let about = format!("{about}: {gap} along {normal}");
     let along = |direction: DVec3| -other.support(direction) - body.support(-direction);
@@ -49,7 +49,7 @@ fn check(random: &mut Random, about: &str, body: &Hull, other: &Hull, (gap, norm
 }
 
 #[test]
-fn normals_part_bodies_and_triangles_by_the_gap() {
+fn the_gap_to_a_triangle_is_exact_and_the_shortest_way_out() {
     for case in 0..cases(5_000, 100_000) {
         let mut random = Random::new(case ^ 0x4000_0000);
         let shape = if random.one_of(&[false, true]) {
@@ -66,7 +66,7 @@ fn normals_part_bodies_and_triangles_by_the_gap() {
 }
 
 #[test]
-fn normals_part_bodies_and_volumes_by_the_gap() {
+fn the_gap_to_a_volume_is_exact_and_the_shortest_way_out() {
     for case in 0..cases(5_000, 100_000) {
         let mut random = Random::new(case ^ 0x5000_0000);
         let shape = if random.one_of(&[false, true]) {
@@ -88,7 +88,7 @@ fn normals_part_bodies_and_volumes_by_the_gap() {
 }
 
 #[test]
-fn the_way_out_of_a_triangle_is_to_the_side_of_the_centre() {
+fn the_way_out_of_a_triangle_leads_to_the_side_of_the_centre() {
     for shape in [
         Shape::Box { half_m: [0.5; 3] },
         Shape::Sphere { radius_m: 0.5 },
@@ -110,7 +110,7 @@ fn the_way_out_of_a_triangle_is_to_the_side_of_the_centre() {
 }
 
 #[test]
-fn from_the_very_middle_the_way_out_is_back() {
+fn a_body_in_the_middle_of_a_triangle_leaves_against_its_motion() {
     let triangle = [[-9.0, 0.0, -9.0], [9.0, 0.0, -9.0], [0.0, 0.0, 9.0]];
     let cube = PlacedVolume {
         volume: Volume::Box { half_m: [0.5; 3] },

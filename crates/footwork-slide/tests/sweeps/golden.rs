@@ -1,11 +1,11 @@
-//! Results are the same bits on every machine, in debug and in release.
+//! Sweeps have the same bits on every machine, in debug and in release builds.
 
 use footwork_slide::{Swept, sweep_triangle, sweep_volume};
 use glam::DVec3;
 
 use crate::random::Random;
 
-/// The hash of the results of all random sweeps below: FNV-1a over their bits.
+/// The FNV-1a hash of the bits of all results below.
 const GOLDEN: u64 = 0x7ad4_a2c7_4d97_faa4;
 
 #[test]
@@ -25,7 +25,7 @@ fn sweeps_have_golden_bits() {
         }
     };
     for case in 0..2_000 {
-        // `Random::new` would depend on the seed of the run.
+        // `Random::new` depends on the seed of the run.
         let mut random = Random::golden(case);
         let shapes = [random.upright_box(1.0), random.round(1.0)];
         let triangle = random.triangle(1.0, 2.0);

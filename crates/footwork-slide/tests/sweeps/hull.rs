@@ -1,7 +1,7 @@
-//! The oracle: convex bodies as vertices, edges and triangles, and every event between them.
+//! The oracle: convex bodies as vertices, edges and triangles, and every event at which two of them can meet.
 //!
-//! It uses neither separating axes nor convex functions. A moving body first meets another with a vertex
-//! on a face, a face on a vertex, or an edge on an edge.
+//! The oracle uses neither separating axes nor convex functions. A moving body first meets another with a vertex on a
+//! face, a face on a vertex, or an edge on an edge.
 
 use footwork_slide::{PlacedVolume, Shape, Volume};
 use glam::{DQuat, DVec3};
@@ -49,7 +49,7 @@ impl Hull {
                     f64::from(radius),
                 )
             }
-            _ => unreachable!("only boxes, capsules and spheres are known here"),
+            _ => unreachable!("the oracle has only boxes, capsules and spheres"),
         }
     }
 
@@ -61,7 +61,7 @@ impl Hull {
                 radius_m: radius,
                 half_axis_m: half_axis,
             } => ([0.0, half_axis, 0.0], radius),
-            Volume::Cylinder { .. } => unreachable!("cylinders are not known here"),
+            Volume::Cylinder { .. } => unreachable!("the oracle has no cylinders"),
         };
         let turn = DQuat::from_array(placed.rotation.map(f64::from)).normalize();
         let [x, y, z] = half.map(f64::from);
@@ -74,7 +74,7 @@ impl Hull {
             let sign = |bit: usize| if i & bit == 0 { -1.0 } else { 1.0 };
             centre + sign(1) * x + sign(2) * y + sign(4) * z
         };
-        // Skips the corners, edges and faces that an axis of length zero would duplicate.
+        // Skips the corners, edges and faces that would be duplicates because an axis has length zero.
         let there = |bits: usize| {
             let axes = [(1, x), (2, y), (4, z)];
             (axes.iter()).all(|&(bit, axis)| bits & bit == 0 || axis != DVec3::ZERO)
@@ -99,7 +99,7 @@ impl Hull {
         }
     }
 
-    /// Returns how far the body reaches along `direction`.
+    /// Returns how far the body reaches along `direction` from the origin.
     pub(crate) fn support(&self, direction: DVec3) -> f64 {
         let farthest = self.vertices.iter().map(|v| v.dot(direction));
         farthest.fold(f64::NEG_INFINITY, larger) + self.radius * direction.length()
@@ -115,7 +115,8 @@ impl Hull {
         }
     }
 
-    /// Returns the first time at which it meets `other` on its way, ignoring radii. The two must start apart.
+    /// Returns the first time at which this body, moving by `motion`, meets `other`; `None` if it does not. Radii are
+    /// ignored. The two bodies must start apart.
     pub(crate) fn first_meeting(&self, motion: DVec3, other: &Self) -> Option<f64> {
         let mut first: Option<f64> = None;
         let mut event = |time: Option<f64>| {
@@ -137,7 +138,7 @@ impl Hull {
         first
     }
 
-    /// Returns the distance without the radii; zero if the two overlap.
+    /// Returns the distance of the cores, without the radii; zero if the cores overlap.
     pub(crate) fn core_distance(&self, other: &Self) -> f64 {
         let mut least = (self.vertices[0] - other.vertices[0]).length();
         for a in &self.edges {
@@ -173,7 +174,7 @@ impl Hull {
             })
     }
 
-    /// Returns the distance between two hulls whose cores are apart.
+    /// Returns the distance of two hulls whose cores are apart; negative if the hulls overlap.
     pub(crate) fn distance(&self, other: &Self) -> f64 {
         self.core_distance(other) - self.radius - other.radius
     }
@@ -195,7 +196,7 @@ fn is_over(point: DVec3, face: &Triangle, normal: DVec3) -> bool {
             .all(|&(from, to)| (to - from).cross(point - from).dot(normal) >= 0.0)
 }
 
-/// Returns the time at which two edges meet, if they do. Two lines meet when the vector between them lies in
+/// Returns the time at which two edges meet; `None` if they do not. Two lines meet when the vector between them lies in
 /// the plane of their directions.
 fn edge_meets_edge(a: &[DVec3; 2], motion: DVec3, b: &[DVec3; 2]) -> Option<f64> {
     let (along_a, along_b) = (a[1] - a[0], b[1] - b[0]);
@@ -224,7 +225,7 @@ fn face_distance(point: DVec3, face: &Triangle) -> f64 {
     }
 }
 
-/// Returns the distance between two edges: between inner points of both, or from an end of one to the other.
+/// Returns the distance of two edges: between inner points of both edges, or from an end of one edge to the other edge.
 fn edge_distance(a: &[DVec3; 2], b: &[DVec3; 2]) -> f64 {
     let mut least = f64::INFINITY;
     for (ends, edge) in [(a, b), (b, a)] {

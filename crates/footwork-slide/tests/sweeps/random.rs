@@ -1,4 +1,4 @@
-//! Random pairs that are the same on every machine.
+//! Random pairs of shapes, the same on every machine.
 
 use footwork_slide::{PlacedVolume, Shape, Volume};
 use glam::DVec3;
@@ -24,7 +24,7 @@ impl Random {
 
     /// Returns a number from -1 to 1, in whole multiples of 2⁻³¹.
     pub(crate) fn signed(&mut self) -> f64 {
-        let bits = u32::try_from(self.bits() >> 32).expect("32 bits are left");
+        let bits = u32::try_from(self.bits() >> 32).expect("the shift leaves 32 bits");
         f64::from(bits) / f64::from(1_u32 << 31) - 1.0
     }
 
@@ -41,8 +41,8 @@ impl Random {
         items[usize::try_from(self.bits() % count).expect("an index")]
     }
 
-    /// Returns a length. A third of the lengths are half of `size`, so that sides of boxes fall into one plane, for
-    /// example.
+    /// Returns a length in metres. A third of the lengths are half of `size`, so that some sides of different boxes lie
+    /// in one plane.
     pub(crate) fn length(&mut self, size: f64) -> f32 {
         let length = match self.one_of(&[0, 1, 2]) {
             0 => 0.5,
@@ -124,7 +124,7 @@ impl Random {
         self.one_of(&[1.0, 1.0, 1.0, 1.0e-4, 1.0e4])
     }
 
-    /// Returns a motion, usually towards `target`, that ends near it, far beyond it or far in front of it.
+    /// Returns a motion, usually towards `target`. It ends near the target, far beyond it or far in front of it.
     pub(crate) fn motion(&mut self, size: f64, target: DVec3) -> DVec3 {
         let share = self.one_of(&[1.0, 1.0, 1.0, 1.0, 2.0, 2.0, 10.0, 0.1, 1.0e-6]);
         let way = (target + self.vector(size)) * share;

@@ -1,4 +1,5 @@
-//! A body that rests at the offset can move along the obstacle or away from it, and a motion into it hits at time 0.
+//! A body that rests at the offset from an obstacle can move along it or away from it. A motion into the obstacle hits
+//! at time 0.
 
 use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_volume};
 use glam::DVec3;
@@ -63,7 +64,7 @@ fn a_body_at_the_offset_moves_along_and_away() {
 }
 
 #[test]
-fn a_body_at_the_offset_that_moves_in_is_met_at_once() {
+fn a_body_at_the_offset_that_moves_in_hits_at_time_0() {
     for shape in SHAPES {
         for (normal, along) in planes() {
             for noise in [0.0, 1.0e-12, -1.0e-12] {
@@ -139,7 +140,7 @@ fn volumes() -> [PlacedVolume; 4] {
 }
 
 #[test]
-fn volumes_are_rested_on_like_triangles() {
+fn bodies_rest_on_volumes_as_on_triangles() {
     for shape in SHAPES {
         let below = Hull::of_shape(&shape).support(DVec3::NEG_Y);
         for placed in volumes() {

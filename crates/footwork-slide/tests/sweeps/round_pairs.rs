@@ -1,5 +1,5 @@
-//! Round bodies and volumes: the time of impact is the time at which their distance shrinks to the offset, found by sampling and
-//! bisection.
+//! Round bodies and volumes. The time of impact is the time at which the distance of the two shrinks to the offset,
+//! found by sampling and bisection.
 
 use footwork_slide::{Shape, Swept, sweep_triangle, sweep_volume};
 use glam::DVec3;
@@ -10,8 +10,8 @@ use crate::random::{Random, cases};
 /// The largest error, relative to the sizes.
 const ERROR: f64 = 1.0e-9;
 
-/// Returns the time at which the distance first equals `offset`. The distance is a convex function of time, so it falls until
-/// its minimum, which lies between samples that rise on both sides.
+/// Returns the time at which the distance first equals `offset`. The distance is a convex function of time, so it falls
+/// until its minimum. The minimum lies between samples that rise on both sides.
 fn first_within(body: &Hull, motion: DVec3, other: &Hull, offset: f64) -> (f64, Option<f64>) {
     let distance = |time: f64| body.moved(motion * time).distance(other) - offset;
     let (mut low, mut high) = (0.0, 1.0);
@@ -45,7 +45,7 @@ fn first_within(body: &Hull, motion: DVec3, other: &Hull, offset: f64) -> (f64, 
     (bottom.0, Some(inside))
 }
 
-/// Returns whether the two hit.
+/// Checks a sweep. Returns whether the body hits the obstacle.
 fn check(
     about: &str,
     size: f64,
@@ -72,7 +72,10 @@ fn check(
         Swept::Meets { time, normal } => {
             let normal = DVec3::from(normal);
             assert!((normal.length() - 1.0).abs() < 1.0e-9, "{about}");
-            assert!(normal.dot(motion) < 0.0, "{about}: normal");
+            assert!(
+                normal.dot(motion) < 0.0,
+                "{about}: the normal does not oppose the motion"
+            );
             let gap = body.moved(motion * time).distance(other) - offset;
             assert!(
                 gap.abs() < ERROR * size + if time > 0.0 { 0.0 } else { touch },
@@ -80,13 +83,13 @@ fn check(
             );
             let (_, first) = first_within(body, motion, other, offset + touch);
             let Some(first) = first else {
-                panic!("{about}: a ghost");
+                panic!("{about}: the oracle finds no meeting");
             };
             let steep = normal.dot(motion).abs() / motion.length();
             let error = (time - first).abs() * motion.length();
             assert!(
                 error * steep <= ERROR * size + 2.0 * touch,
-                "{about}: {error} m off {first}"
+                "{about}: the time is {error} m off {first}"
             );
             let parts = -other.support(normal) - body.moved(motion * time).support(-normal);
             assert!(
@@ -96,7 +99,10 @@ fn check(
         }
         Swept::Apart => {
             let (least, _) = first_within(body, motion, other, offset);
-            assert!(least > -touch, "{about}: a miss by {least}");
+            assert!(
+                least > -touch,
+                "{about}: the sweep misses a gap of {least} m"
+            );
         }
     }
     matches!(swept, Swept::Meets { .. })
@@ -107,7 +113,7 @@ fn offset(random: &mut Random, size: f64) -> f64 {
 }
 
 #[test]
-fn round_bodies_meet_triangles_where_the_distance_says() {
+fn round_bodies_meet_triangles_when_the_distance_is_the_offset() {
     let count = cases(3_000, 100_000);
     let mut hits = 0;
     for case in 0..count {
@@ -123,7 +129,7 @@ fn round_bodies_meet_triangles_where_the_distance_says() {
         let about = format!("case {case}: {shape:?} and {triangle:?}");
         hits += u64::from(check(&about, size, &body, motion, &other, swept, offset));
     }
-    assert!(hits > count / 6, "{hits} of {count} hit");
+    assert!(hits > count / 6, "only {hits} of {count} pairs meet");
 }
 
 #[test]
@@ -146,5 +152,5 @@ fn round_bodies_meet_volumes_when_the_distance_is_the_offset() {
         let about = format!("case {case}: {shape:?} and {placed:?}");
         hits += u64::from(check(&about, size, &body, motion, &other, swept, offset));
     }
-    assert!(hits > count / 5, "{hits} of {count} hit");
+    assert!(hits > count / 5, "only {hits} of {count} pairs meet");
 }

@@ -14,7 +14,7 @@ fn time(swept: Swept) -> f64 {
 }
 
 #[test]
-fn nothing_tunnels_and_no_step_is_lost() {
+fn no_body_tunnels_and_no_step_is_lost() {
     for shape in [
         Shape::Box { half_m: [0.25; 3] },
         Shape::Sphere { radius_m: 0.25 },
@@ -28,7 +28,7 @@ fn nothing_tunnels_and_no_step_is_lost() {
         };
         let found = time(sweep_volume(&shape, [0.0, -100.0, 0.0], &slab, 0.0));
         assert!((found * 100.0 - 49.749).abs() < 1.0e-9, "{found}");
-        // The body starts a millionth of a metre above a floor and moves down by two millionths.
+        // The body starts a millionth of a metre above a floor and moves down by two millionths of a metre.
         let floor = [
             [-9.0, -0.250_001, -9.0],
             [9.0, -0.250_001, -9.0],
@@ -40,7 +40,7 @@ fn nothing_tunnels_and_no_step_is_lost() {
 }
 
 #[test]
-fn sheets_are_met_edge_on() {
+fn a_sheet_is_met_at_its_edge() {
     for (x, shape) in [
         (0.25, Shape::Box { half_m: [0.25; 3] }),
         (0.25, Shape::Sphere { radius_m: 0.25 }),
@@ -57,8 +57,8 @@ fn sheets_are_met_edge_on() {
 
 #[test]
 fn offsets_of_boxes_are_mitred_and_of_round_bodies_are_not() {
-    // The body meets a point beyond its corner. A box grown by an offset keeps its sharp corner; a
-    // sphere grown by an offset stays a sphere.
+    // The body meets a point beyond its corner. A box grown by an offset keeps its sharp corner. A sphere grown by an
+    // offset stays a sphere.
     let point = [[1.0, 1.0, 0.0]; 3];
     let motion = [1.0, 1.0, 0.0];
     let cube = Shape::Box { half_m: [0.5; 3] };
@@ -86,7 +86,7 @@ fn an_offset_along_an_edge_product_is_as_long_as_along_any_axis() {
 }
 
 #[test]
-fn mirrored_scenes_have_mirrored_answers() {
+fn mirrored_scenes_have_mirrored_results() {
     let mirrored = |[x, y, z]: [f64; 3]| [-x, y, z];
     let flipped = |swept: Swept| match swept {
         Swept::Apart => swept,
@@ -119,7 +119,7 @@ fn mirrored_scenes_have_mirrored_answers() {
 }
 
 #[test]
-fn numbers_that_are_none_meet_nothing() {
+fn input_that_is_not_finite_meets_nothing() {
     let triangle = [[-9.0, -1.5, -9.0], [9.0, -1.5, -9.0], [0.0, -1.5, 9.0]];
     let down = [0.0, -4.0, 0.0];
     let shapes = [

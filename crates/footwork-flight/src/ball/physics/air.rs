@@ -1,4 +1,4 @@
-//! Gravity, drag, lift, and how the air slows the spin.
+//! Gravity, drag, lift, and the loss of spin in the air.
 
 use crate::ball::params::{BallParams, Drag};
 use crate::ball::state::STEP_SECS;
@@ -22,9 +22,9 @@ pub(super) struct Air {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Coefficients {
     pub(super) spin: DVec3,
-    /// Per squared speed, in 1/m.
+    /// The drag per squared speed, in 1/m.
     drag: f64,
-    /// Per spin × velocity.
+    /// The lift per spin × velocity.
     lift: f64,
     /// The largest fraction of the velocity that the air changes per second.
     rate: f64,
@@ -34,7 +34,7 @@ pub(super) struct Coefficients {
 const MAX_CHANGE: f64 = 0.25;
 
 impl Coefficients {
-    /// Returns the longest accurate Runge-Kutta step.
+    /// Returns the longest accurate Runge-Kutta step, in seconds.
     #[inline]
     pub(super) fn max_secs(&self) -> f64 {
         if self.rate * STEP_SECS <= MAX_CHANGE {
@@ -75,8 +75,8 @@ impl Air {
         }
     }
 
-    /// Returns the coefficients at a velocity and a spin. They change so little during a step that its four stages
-    /// share them.
+    /// Returns the coefficients at a velocity and a spin. They change so little during a step that all four stages of
+    /// the step share them.
     pub(super) fn coefficients(&self, velocity: DVec3, spin: DVec3) -> Coefficients {
         let through = velocity - self.wind;
         let square = through.length_squared();
@@ -100,7 +100,7 @@ impl Air {
         }
     }
 
-    /// Returns the acceleration by gravity and air.
+    /// Returns the acceleration by gravity and air, in metres per second squared.
     #[inline]
     pub(super) fn acceleration(&self, at: &Coefficients, velocity: DVec3) -> DVec3 {
         let through = velocity - self.wind;
@@ -108,12 +108,12 @@ impl Air {
         self.gravity - through * drag + at.spin.cross(through) * at.lift
     }
 
-    /// Returns the spin after some seconds at this velocity.
+    /// Returns the spin after `secs` seconds at this velocity.
     pub(super) fn spin_after(&self, spin: DVec3, velocity: DVec3, secs: f64) -> DVec3 {
         if self.spin_decay == 0.0 || spin == DVec3::ZERO {
             return spin;
         }
-        // Implicit, and so stable for any step.
+        // The formula is implicit, and so stable for any step.
         spin / (1.0 + self.spin_decay * length(velocity - self.wind) * secs)
     }
 }

@@ -1,4 +1,4 @@
-//! A ball while it is being stepped: its state in vectors, and what friction does to it.
+//! A ball during a step: its state in vectors, and the effect of friction.
 
 use crate::ball::state::{BallState, Ground, MAX_BESIDE, STEP_SECS};
 use crate::ball::world::{Contact, HitId, Surface};
@@ -7,7 +7,7 @@ use crate::vector::{DVec3, along, least, length, vector};
 /// Half the duration of the shortest hop, which takes a sixth of a step. A ball stays on a surface if gravity cancels
 /// its departing speed within this time.
 pub(super) const HOP_SECS: f64 = STEP_SECS / 12.0;
-/// Too short a time to derive an acceleration from.
+/// A shorter time, in seconds, is too short to derive an acceleration from.
 pub(super) const SHORT_SECS: f64 = 1e-3 * STEP_SECS;
 /// The moment of inertia as a fraction of m r²: a thin shell.
 pub(super) const SHELL: f64 = 2.0 / 3.0;
@@ -23,7 +23,7 @@ pub(super) struct Body {
     pub(super) secs: f64,
 }
 
-/// The end of a free flight, and how long it takes.
+/// The end of a free flight, and the duration of the flight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flight {
     pub(super) position: DVec3,
@@ -61,12 +61,12 @@ impl Body {
         }
     }
 
-    /// Returns the velocity of the ball's surface at the contact, in the plane of contact.
+    /// Returns the velocity of the ball's surface at the contact, along the plane of contact.
     pub(super) fn slip(&self, normal: DVec3, radius: f64) -> DVec3 {
         along(self.velocity, normal) - self.spin.cross(normal) * radius
     }
 
-    /// Reduces the slip by an impulse per mass of at most `limit`, and returns whether that stops it.
+    /// Reduces the slip by an impulse per mass of at most `limit`. Returns whether that stops the slip.
     pub(super) fn rub(&mut self, normal: DVec3, radius: f64, limit: f64) -> bool {
         let slip = self.slip(normal, radius);
         let speed = length(slip);

@@ -52,7 +52,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         TouchKind::Bounce
     }
 
-    /// Returns whether a rolling ball just continues along the surface that it touches.
+    /// Returns whether the rebound of a rolling ball is so slow that the ball stays on the touched surface.
     pub(super) fn is_slight(&self, velocity: DVec3, contact: &Contact, pressing: f64) -> bool {
         let rebound = -self.restitution(contact.surface) * velocity.dot(vector(contact.normal));
         let limit = self.settle_limit(contact.surface, pressing);
@@ -63,8 +63,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         least(self.params.restitution * surface.restitution, 1.0)
     }
 
-    /// Returns the speed below which a rebound stays down, in m/s. It scales with the pressing acceleration, so that
-    /// hops on a slope or a wall are as short as on level ground.
+    /// Returns the rebound speed below which the ball stays on the surface, in m/s. It scales with the pressing
+    /// acceleration, so that hops on a slope or a wall are as short as hops on level ground.
     fn settle_limit(&self, surface: Surface, pressing: f64) -> f64 {
         if pressing <= 0.0 {
             return 0.0;

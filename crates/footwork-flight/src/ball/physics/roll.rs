@@ -1,5 +1,5 @@
-//! A ball on the ground. It slips until friction makes it roll, and rolls until it has lost its speed. If the ground
-//! drops away, it flies off. Other touched surfaces hold it too; see [`Sides`].
+//! A ball on the ground. The ball slips until friction makes it roll. Then it rolls until it has lost its speed. If the
+//! ground drops away, it flies off. Other touched surfaces hold it too; see [`Sides`].
 
 use super::BallPhysics;
 use super::body::{Body, SHELL, SHORT_SECS, Support};
@@ -10,9 +10,9 @@ use crate::ball::step::{Rest, StepEvents, TouchKind};
 use crate::ball::world::{Contact, SLOP_M, StaticWorld};
 use crate::vector::{DVec3, along, least, length, most, vector};
 
-/// How far below its ballistic path a ball still finds the ground, in metres.
+/// How far below its ballistic path the ball looks for ground, in metres.
 const GAP: f64 = 1e-6;
-/// A slip below this speed, in metres per second, counts as none.
+/// A slip below this speed, in metres per second, counts as zero.
 const NO_SLIP: f64 = 1e-9;
 /// A ball balances on a bulging surface within this angle of its top, in radians.
 const BALANCED_RAD: f64 = 1e-6;
@@ -20,7 +20,8 @@ const BALANCED_RAD: f64 = 1e-6;
 const ROUNDING: f64 = 1e-12;
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// Rolls until the step ends, the ball touches something or it leaves the ground, and returns how long that took.
+    /// Rolls until the step ends, the ball touches something or it leaves the ground. Returns the duration of this
+    /// motion in seconds.
     pub(super) fn roll(
         &self,
         body: &mut Body,
@@ -89,8 +90,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         done
     }
 
-    /// Continues along the touched surface. It becomes the ground if the acceleration presses the ball against it more
-    /// than against the old ground, or if the ball leaves the old ground along it.
+    /// Continues along the touched surface, which becomes the ground in two cases: the acceleration presses the ball
+    /// against it more than against the old ground, or the ball leaves the old ground along it.
     #[inline(never)]
     fn lean(
         body: &mut Body,
@@ -153,7 +154,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let loss = self.resistance(support, sides, drive, pressing) * secs;
         let speed = length(body.velocity);
         let upright = body.spin.dot(normal);
-        // A ball that spins on the spot loses spin as fast as a ball that rolls on level ground.
+        // A ball that spins in place loses spin at the same rate as a ball that rolls on level ground.
         let twist = least(self.params.rolling_mps2, grip) * secs / radius;
         let upright = match upright.abs() - twist {
             rest if rest > 0.0 => upright.signum() * rest,
@@ -172,8 +173,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         !moves && (grip == 0.0 || length(body.slip(normal, radius)) <= NO_SLIP)
     }
 
-    /// Returns the deceleration of a rolling ball. A bulging surface does not hold the ball: it rolls off, unless a
-    /// side holds it or it lies on the top.
+    /// Returns the deceleration of a rolling ball. It is zero on a bulging surface, from which the ball rolls off,
+    /// unless a side holds the ball or it lies on the top.
     fn resistance(&self, support: Support, sides: &Sides, drive: DVec3, pressing: f64) -> f64 {
         let (normal, most_drive) = (support.normal.to_array(), pressing * BALANCED_RAD);
         let holds = !sides.is_empty()
@@ -191,8 +192,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         self.params.sliding_friction * support.surface.friction * pressing
     }
 
-    /// Returns whether a standing ball stays at rest, both now and after it has lost its remaining spin: in wind, spin
-    /// causes lift.
+    /// Returns whether a standing ball stays at rest now and after it has lost its remaining spin, which causes lift in
+    /// wind.
     #[inline(never)]
     fn is_held(
         &self,
@@ -217,8 +218,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         holds(body.spin) && (end_spin == DVec3::ZERO || holds(DVec3::ZERO))
     }
 
-    /// Puts the ball down on the ground after a move along it, or lets it fly if the ground is farther than `reach`.
-    /// Returns whether the ball is caught between that ground and another.
+    /// Puts the ball down on the ground after a move along the old ground, or lets it fly if there is no ground within
+    /// `reach`. Returns whether the ball is caught between the old ground and the new one.
     fn follow(
         &self,
         body: &mut Body,
@@ -264,15 +265,15 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 }
 
-/// Returns the speed up to which a ball that runs up a slope is back on the ground within two steps. Such a ball stays
-/// at the foot.
+/// Returns the largest speed away from the ground at which a ball that runs up a slope is back on the ground within two
+/// steps. Such a ball stays at the foot of the slope.
 fn at_once(acceleration: DVec3, ground: &Support, slope: &Support) -> f64 {
     let back = -along(acceleration, slope.normal).dot(ground.normal);
     most(back * STEP_SECS, NO_SLIP)
 }
 
-/// Returns the outcome of a step for a ball on the ground; whether a field may wake it is decided at the end of the
-/// step.
+/// Returns the outcome of a step for a ball on the ground. The end of the step decides whether a field may wake the
+/// ball.
 fn rest(is_at_rest: bool) -> Rest {
     if is_at_rest {
         Rest::Settled

@@ -1,7 +1,8 @@
-//! The surfaces that a rolling ball touches besides its ground: walls, posts, the far side of a groove.
+//! The surfaces that a rolling ball touches in addition to its ground: walls, posts, the far side of a groove.
 //!
-//! Each side constrains the ball as the ground does, in one direction only. Together they turn a velocity or an
-//! acceleration into the nearest vector that points into none of them: its projection onto the cone of free directions.
+//! Like the ground, each side constrains the ball in one direction only. Together, sides and ground turn a velocity or
+//! an acceleration into the nearest vector that points into none of them: its projection onto the cone of free
+//! directions.
 
 use super::body::Support;
 use crate::ball::state::{BallState, MAX_BESIDE, NOTHING};
@@ -10,16 +11,18 @@ use crate::vector::{DVec3, along};
 
 /// How far above the ground a rolling ball is swept, in metres, so that it does not hit the ground itself.
 pub(super) const SKIN: f64 = 1e-5;
-/// The largest number of sides kept. Three of them and the ground leave the ball nowhere to go.
+/// The largest number of sides kept. Three sides and the ground leave the ball no free direction.
 const MAX_SIDES: usize = 3;
-/// A vector that points into a plane by less than this fraction of its length counts as along it.
+/// A vector that points into a plane by less than this fraction of its length counts as parallel to the plane.
 const ROUNDING: f64 = 1e-12;
-/// The most corrections that lift a ball out of a corner. A corner too sharp for this holds the ball.
+/// The largest number of corrections that lift a ball out of a corner. If a corner is too sharp for this number, it
+/// holds the ball.
 const MAX_LIFTS: usize = 32;
-/// Normals whose cosine exceeds this are equal.
+/// Two normals are equal if their cosine exceeds this.
 const SAME: f64 = 1.0 - 1e-9;
 
-/// Normals whose cosine exceeds this belong to the same side. They differ because small corrections have moved the ball.
+/// Two normals belong to the same side if their cosine exceeds this. They may differ because small corrections have
+/// moved the ball.
 const AGAIN: f64 = 1.0 - 1e-7;
 
 /// The sides during one step, and the contacts of the ball since it came down.
@@ -31,7 +34,7 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    /// Starts without sides, since each step finds them again.
+    /// Returns no sides, since each step finds them again, and the contacts of `state`.
     pub(super) fn from_state(state: &BallState) -> Self {
         Self {
             normals: [DVec3::ZERO; MAX_SIDES],
@@ -57,7 +60,7 @@ impl Sides {
         self.count == MAX_SIDES
     }
 
-    /// Drops all sides; those that still hold the ball are found again.
+    /// Drops all sides. The step finds those that still hold the ball again.
     pub(super) fn release(&mut self) {
         self.count = 0;
     }
@@ -73,8 +76,8 @@ impl Sides {
         one.dot(other) > SAME
     }
 
-    /// Adds a side, or updates a known one whose normal has turned a little because the ball has moved. If there are too many
-    /// sides, the new one replaces the last.
+    /// Adds a side. If the side is known and its normal has turned a little because the ball has moved, updates the
+    /// normal instead. If there are too many sides, the new side replaces the last.
     pub(super) fn push(&mut self, normal: DVec3) {
         let again = self
             .normals()
@@ -109,7 +112,7 @@ impl Sides {
     fn lift_from_all(&self, ground: DVec3) -> DVec3 {
         let sides = self.normals().iter();
         let mut lift = sides.fold(ground * SKIN, |lift, side| lift + *side * (2.0 * SKIN));
-        // A sharp corner takes a longer way out.
+        // In a sharp corner the lift converges slowly.
         for _ in 0..MAX_LIFTS {
             let before = lift;
             for &normal in self.normals().iter().chain([&ground]) {
@@ -125,8 +128,8 @@ impl Sides {
         lift
     }
 
-    /// Returns the nearest vector that points into no side and not into the ground; without sides, the nearest vector along
-    /// the ground.
+    /// Returns the nearest vector that points into no side and not into the ground. Without sides, returns the nearest
+    /// vector along the ground.
     #[inline]
     pub(super) fn held(&self, v: DVec3, ground: DVec3) -> DVec3 {
         if self.is_empty() {
@@ -135,7 +138,7 @@ impl Sides {
         self.held_by_all(v, ground)
     }
 
-    /// Returns the part of a vector along two planes and into no side.
+    /// Returns the part of a vector that lies along both planes and points into no side.
     pub(super) fn between(&self, v: DVec3, ground: DVec3, other: DVec3) -> DVec3 {
         let line = ground.cross(other);
         let square = line.length_squared();
@@ -155,15 +158,15 @@ impl Sides {
     }
 }
 
-/// Returns the vector nearest to `v` that points into none of the planes.
+/// Returns the vector nearest to `v` that points into no plane; `normals` are those of the planes.
 fn nearest(v: DVec3, normals: &[DVec3]) -> DVec3 {
     let limit = -ROUNDING * v.length_squared().sqrt();
     let is_free = |v: DVec3| normals.iter().all(|normal| v.dot(*normal) >= limit);
     if is_free(v) {
         return v;
     }
-    // The nearest vector lies in one plane, on the line of two, or is zero. The candidates are projections, so the
-    // longest is the nearest.
+    // The nearest vector lies in one plane, on the line of two planes, or is zero. The candidates are projections of
+    // `v`, so the longest candidate is the nearest.
     let mut best = DVec3::ZERO;
     let mut consider = |way: DVec3| {
         if way.length_squared() > best.length_squared() && is_free(way) {

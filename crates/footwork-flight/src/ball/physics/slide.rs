@@ -1,9 +1,9 @@
 //! The end of a step that has used up its impacts: the ball slides along its latest contacts, or rests there.
 //!
 //! The ball keeps the part of its velocity that leads into none of its latest four contacts. It moves on with this
-//! velocity for the rest of the step, under the same forces and without friction, and stops at the next obstacle. It
-//! gains no energy: its kinetic energy grows by at most the work of the forces along its way, and it goes no farther
-//! than its energy carries it.
+//! velocity for the rest of the step, under the same forces and without friction, and stops at the next obstacle.
+//! Sliding adds no energy: the kinetic energy grows by at most the work of the forces along the way, and the ball goes
+//! no farther than its energy carries it.
 
 use super::BallPhysics;
 use super::body::Body;
@@ -46,7 +46,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let lift = sides.lift(ground);
         let mut met = self.sweep_lifted(body.position, lift, motion);
         if let Some(along) = met.filter(|contact| is_along(contact, motion)) {
-            // A ball that was shut in on all sides from the start may deeply overlap the surface it slides along.
+            // A ball that starts shut in on all sides may deeply overlap the surface along which it slides.
             met = self.sweep_smaller(body.position + lift, motion, along.depth + SKIN);
         }
         if let Some(contact) = met {

@@ -6,16 +6,16 @@ use crate::ball::field::Field;
 use crate::ball::world::{Contact, SLOP_M, StaticWorld};
 use crate::vector::{DVec3, length, most, vector};
 
-/// A motion that leads into a surface by less than this fraction of its length counts as leading along it.
+/// A motion is along a surface if the component into the surface is below this fraction of the motion's length.
 const GRAZING: f64 = 1e-8;
-/// The largest number of times that a lift is made smaller: once for the ground and once for each side.
+/// The maximum number of times that a lift is made smaller: once for the ground and once for each side.
 const MAX_LIFTS: usize = 4;
-/// A ball that is nearer to something than this, in metres, touches it.
+/// The gap, in metres, below which a ball touches a surface.
 const MIN_GAP_M: f64 = 1e-9;
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// Returns the first contact of a motion. Surfaces that the ball touches at the start, and that the motion enters
-    /// only by rounding, do not count: the motion is swept again by a slightly smaller ball.
+    /// Returns the first contact of a motion; `None` if there is none. A surface does not count if the ball touches it
+    /// at the start and the motion enters it only by rounding: then a slightly smaller ball is swept again.
     #[inline]
     pub(super) fn sweep(&self, from: DVec3, motion: DVec3) -> Option<Contact> {
         let radius = self.params.radius_m;
@@ -29,9 +29,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
     }
 
-    /// Returns the first contact of a motion that grazes what the ball touches. It sweeps a smaller ball, which is
-    /// clear of both sides of a slot at once. If another surface still stops that ball, it sweeps one small enough to
-    /// be clear of everything that the ball may touch.
+    /// Returns the first contact of a motion along a surface that the ball touches. Sweeps a smaller ball, which is
+    /// clear of both sides of a slot. If another surface still stops the smaller ball, sweeps a ball that is clear of
+    /// every surface that the ball may touch.
     #[inline(never)]
     fn sweep_past(&self, from: DVec3, motion: DVec3, grazed: &Contact) -> Option<Contact> {
         let next = self.sweep_smaller(from, motion, grazed.depth + SKIN)?;
@@ -42,9 +42,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
     }
 
-    /// Returns the first contact of a motion, found by sweeping a ball with a radius smaller by `margin`.
+    /// Returns the first contact of a motion, found by a sweep of a ball with a radius smaller by `margin`.
     ///
-    /// The full-size ball touches earlier, by the time that it takes to approach by the margin. At a plane this time is
+    /// The full-size ball touches earlier, by the time in which it comes nearer by the margin. At a plane this time is
     /// exact. At a convex shape, the contact is never too late, because the distance is convex along a line.
     pub(super) fn sweep_smaller(&self, from: DVec3, motion: DVec3, margin: f64) -> Option<Contact> {
         let radius = most(self.params.radius_m - margin, 0.0);
@@ -64,8 +64,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         })
     }
 
-    /// Like [`sweep`](Self::sweep), from a place `lift` away. A slot may be narrower than the lift. A surface that the
-    /// ball reaches by the lift alone does not stop it; the sweep is repeated with a smaller lift.
+    /// Like [`sweep`](Self::sweep), from a place moved by `lift`. A slot may be narrower than the lift. If the ball
+    /// reaches a surface by the lift alone, that surface does not stop it: the sweep is repeated with a smaller lift.
     pub(super) fn sweep_lifted(&self, from: DVec3, lift: DVec3, motion: DVec3) -> Option<Contact> {
         let mut lift = lift;
         for _ in 0..MAX_LIFTS {
@@ -81,7 +81,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 }
 
-/// Returns whether a motion leads along the surface that the ball touches at its start, up to rounding.
+/// Returns whether a motion leads, up to rounding, along or away from the surface that the ball touches at its start.
 pub(super) fn is_along(contact: &Contact, motion: DVec3) -> bool {
     let into = -motion.dot(vector(contact.normal));
     contact.fraction == 0.0 && into <= GRAZING * length(motion)

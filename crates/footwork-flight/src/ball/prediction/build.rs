@@ -11,8 +11,8 @@ use crate::ball::step::{BallMotion, BallStep, Rest, StepEvents};
 use crate::vector::{is_within, vector};
 
 impl<S: Clone> Prediction<S> {
-    /// Starts a prediction, with no steps taken. A ball that overlaps a shape is first pushed out of it, as the live ball
-    /// is in its first step: see [`BallPhysics::push_out`](crate::BallPhysics::push_out).
+    /// Starts a prediction and takes no steps yet. A ball that overlaps a shape is first pushed out of it, as in the
+    /// first step of a live ball: see [`BallPhysics::push_out`](crate::BallPhysics::push_out).
     ///
     /// # Errors
     /// Returns [`PredictionError`] if an option or the state is out of range.
@@ -58,11 +58,11 @@ impl<S: Clone> Prediction<S> {
         Ok(prediction)
     }
 
-    /// Starts over from another state, reusing memory. Call it after every touch.
+    /// Starts over from another state and reuses memory. Call it after every touch.
     ///
-    /// A restart of an incomplete prediction immediately takes as many steps as the prediction had taken. So the prediction
-    /// is complete [`PredictionOptions::frames`] frames after the first touch of a dribble, however often the ball is
-    /// touched in between. A restart costs less than one whole prediction.
+    /// A restart of an incomplete prediction immediately takes as many steps as the prediction had taken. So in a
+    /// dribble, the prediction is complete [`PredictionOptions::frames`] frames after the first touch, whatever the
+    /// number of touches in between. A restart costs less than one whole prediction.
     ///
     /// # Errors
     /// Returns [`PredictionError::BadState`] or [`PredictionError::BadBall`]; the prediction is then unchanged.
@@ -96,9 +96,9 @@ impl<S: Clone> Prediction<S> {
         Ok(())
     }
 
-    /// Moves the horizon later by this many seconds, and by at least a step; 0 does nothing. The prediction resumes if it
-    /// ended at the horizon, or if the ball rests and a force may wake it. After any other end it stays complete. The
-    /// samples are the same as if the horizon had been later from the start.
+    /// Moves the horizon later by `secs` seconds, and by at least one step; 0 does nothing. The prediction resumes if
+    /// it ended at the horizon, or if the ball rests and a force may wake it. After any other end it stays complete.
+    /// The samples are the same as those of a prediction that starts with the later horizon.
     ///
     /// # Errors
     /// Returns [`PredictionError::BadHorizon`] if `secs` is NaN, negative or above [`MAX_HORIZON_SECS`], or if the horizon
@@ -154,7 +154,7 @@ impl<S: Clone> Prediction<S> {
         }
     }
 
-    /// Looks for the ground under the samples from index `from` on, and under the last known point.
+    /// Finds the height of the ground under the samples from index `from` on, and under the last known point.
     pub(super) fn find_ground<B: BallStep<State = S>>(&mut self, physics: &B, from: usize) {
         for sample in self.samples.iter_mut().skip(from) {
             if sample.ground_m.is_none() {
@@ -181,7 +181,7 @@ impl<S: Clone> Prediction<S> {
         for index in 0..self.step_events.touches.len() {
             let touch = self.step_events.touches[index];
             let secs = before + (now.secs - before) * touch.fraction;
-            // Within the step, and never before the last known time.
+            // The touch is within the step, and never before the last known time.
             let known = self.sampler.last().secs;
             let secs = if secs > known { secs } else { known };
             let point = BallMotion {
@@ -227,7 +227,7 @@ impl<S: Clone> Prediction<S> {
         }
     }
 
-    /// Ends at the last known point.
+    /// Ends the prediction at the last known point.
     fn finish_with(&mut self, end: FlightEnd) {
         let last = *self.sampler.last();
         self.has_end_sample = self
@@ -255,7 +255,7 @@ impl<S: Clone> Prediction<S> {
     }
 }
 
-/// The longest prediction, after any number of extensions: a day.
+/// The maximum duration of a prediction after all extensions, in seconds: a day.
 const MAX_SECS: f64 = 86_400.0;
 
 /// Returns the nearest whole number of steps, at least one.

@@ -1,12 +1,12 @@
-//! The times of steps that are never taken, because the ball rests.
+//! The times of steps that the prediction skips because the ball rests.
 
-/// The times of steps after a start.
+/// The times of the steps after a start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     start_secs: f64,
     step_secs: f64,
-    /// The steps before the start, if its time is a whole number of steps. Then every time is a whole number of steps,
-    /// as for a live ball, which counts its steps.
+    /// The number of steps before the start, if the start is at a whole number of steps. Then every time is a whole
+    /// number of steps, as for a live ball, which counts its steps.
     steps_before: Option<f64>,
 }
 

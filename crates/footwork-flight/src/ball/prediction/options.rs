@@ -1,4 +1,4 @@
-//! The options of a prediction, and how they are checked.
+//! The options of a prediction, and their checks.
 
 use super::sample::SampleReading;
 use crate::ball::state::BallError;
@@ -10,27 +10,27 @@ pub const MAX_HORIZON_SECS: f64 = 3600.0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PredictionOptions {
-    /// The horizon: how far ahead to predict, in seconds, above 0 and at most [`MAX_HORIZON_SECS`]. The default is 10
-    /// s.
+    /// The horizon: the duration of the prediction in seconds, above 0 and at most [`MAX_HORIZON_SECS`]; 10 s by
+    /// default.
     pub horizon_secs: f64,
-    /// How the flight is interpolated between samples. The default is a line along the velocity of each sample.
+    /// How the flight is interpolated between samples; by default, with a line along the velocity of each sample.
     pub reading: SampleReading,
-    /// The tolerance: how far the interpolated flight may be from the stepped one, in metres. The default is the radius
-    /// of the ball.
+    /// The tolerance: the largest distance of the interpolated flight from the stepped flight, in metres. The default
+    /// is the radius of the ball.
     ///
     /// Apart from the samples at touches, there is at most one sample per step. In a step of duration h, a ball with
     /// the acceleration a departs from the line along its velocity by up to a h² / 2, about 0.1 mm for a football. With
-    /// a smaller tolerance, every step is a sample and the error is still larger than the tolerance.
+    /// a tolerance below this distance, every step is a sample, and the error still exceeds the tolerance.
     pub tolerance_m: Option<f64>,
-    /// The bounds at which the prediction ends. The default is no bounds.
+    /// The bounds at which the prediction ends; none by default.
     pub bounds: Option<FlightBounds>,
     /// Whether the horizon moves with the game. If so, [`Prediction::advance`](crate::Prediction::advance) extends the
-    /// prediction when less than 80 % of the horizon is ahead. The next steps predict the new part.
+    /// horizon when less than 80 % of it is ahead. The next steps predict the new part.
     pub keeps_ahead: bool,
     /// The number of frames over which [`Prediction::advance_frame`](crate::Prediction::advance_frame) spreads a whole
-    /// horizon, at least 1. The default is 8, so a frame predicts 1.25 s of the default horizon.
+    /// horizon, at least 1. The default is 8: a frame then predicts 1.25 s of the default horizon.
     pub frames: u32,
-    /// Whether to keep every step as well.
+    /// Whether to keep every step in addition to the samples.
     pub dense: bool,
 }
 
@@ -38,9 +38,9 @@ pub struct PredictionOptions {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FlightBounds {
-    /// Its lowest corner.
+    /// The corner with the lowest coordinates.
     pub min: [f64; 3],
-    /// Its highest corner.
+    /// The corner with the highest coordinates.
     pub max: [f64; 3],
 }
 

@@ -2,11 +2,11 @@
 
 use crate::vector::vector;
 
-/// How the flight is interpolated between samples. This decides how far apart samples can be.
+/// How the flight is interpolated between samples. The choice decides how far apart samples can be.
 ///
 /// Until the next sample, the ball is at `position + velocity u + ½ acceleration u²`, u seconds after a sample. The
-/// reading defines velocity and acceleration. With a tolerance of ε and an acceleration a of the ball, samples are about
-/// this far apart:
+/// table shows which velocity and acceleration a sample has in each reading. With a tolerance of ε and an acceleration
+/// a of the ball, the time between samples is about the spacing:
 ///
 /// | reading | velocity | acceleration | spacing |
 /// |---|---|---|---|
@@ -16,7 +16,7 @@ use crate::vector::vector;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SampleReading {
-    /// A line along the velocity of each sample.
+    /// A line along the ball's velocity at each sample.
     #[default]
     Velocity,
     /// A line from each sample to the next.
@@ -42,7 +42,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Returns the position at a time until the next sample, interpolated from this one.
+    /// Returns the position at `secs`, interpolated from this sample; valid until the next sample.
     pub fn position_at(&self, secs: f64) -> [f64; 3] {
         let after = secs - self.secs;
         let velocity = vector(self.velocity) + vector(self.acceleration) * (0.5 * after);
@@ -54,22 +54,22 @@ impl Sample {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Segment {
-    /// The sample at its start.
+    /// The sample at the start of the segment.
     pub start: Sample,
-    /// The time at which it ends, in seconds.
+    /// The time at which the segment ends, in seconds.
     pub to_secs: f64,
-    /// The stepped position at the end: the position of the next sample, or of the last known step.
+    /// The position at the end, as the physics stepped it: that of the next sample, or of the last known step.
     pub to_position: [f64; 3],
     /// The height of the ground at `to_position`, in metres; `None` if the world does not know it.
     pub to_ground_m: Option<f64>,
 }
 
 impl Segment {
-    /// Returns the sample with its velocity adjusted so that the segment ends where the next one starts.
+    /// Returns the sample with its velocity adjusted, so that the segment ends where the next segment starts.
     ///
     /// A line along the velocity of a sample ends up to the tolerance away from the next sample, so the ball would jump
-    /// there. Joined segments are continuous. With [`SampleReading::Velocity`] they are chords, about four times as
-    /// accurate.
+    /// there. Joined segments are continuous. With [`SampleReading::Velocity`] they are chords, which are about four
+    /// times as accurate as the unjoined segments.
     pub fn joined(&self) -> Sample {
         let end = vector(self.start.position_at(self.to_secs));
         let missing = vector(self.to_position) - end;

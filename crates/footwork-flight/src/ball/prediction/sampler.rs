@@ -1,13 +1,14 @@
-//! Chooses which steps become samples: greedily the farthest one that the previous sample still reaches.
+//! Chooses which steps become samples, greedily: each sample is the farthest step that the sample before reaches within
+//! the tolerance.
 //!
-//! The tolerance also holds between steps. The flight leaves the chord of a step of duration h by at most a h² / 8,
-//! where a h is the change of velocity. The sampler adds a h² / 5 to the error measured at the steps.
+//! The tolerance also holds between steps. Within a step of duration h, the flight leaves the chord by at most a h² /
+//! 8; a h is the change of velocity. The sampler adds a h² / 5 to the error measured at the steps.
 
 use super::sample::{Sample, SampleReading};
 use crate::ball::step::BallMotion;
 use crate::vector::{DVec3, least, length, most, vector};
 
-/// Too short a time to derive an acceleration from.
+/// A shorter time, in seconds, is too short to derive an acceleration from.
 const MIN_SECS: f64 = 1e-6;
 
 #[derive(Clone, Debug)]
@@ -16,20 +17,21 @@ pub(super) struct Sampler {
     tolerance: f64,
     /// The last known point.
     last: BallMotion,
-    /// Whether the acceleration of the last sample is still unknown.
+    /// Whether the last sample still needs its acceleration, which follows from the next point.
     wants_acceleration: bool,
-    /// For chords: the points since the last sample, and how far the flight bends on either side of each.
+    /// For chords: the points since the last sample, each with a bound of how far the flight bends in the steps next to
+    /// it.
     between: Vec<(BallMotion, f64)>,
     settled: Settled,
 }
 
-/// The result of the last check of the points between samples. It spares most steps from checking all of them: a chord
-/// that has turned by less than the slack is still near enough to the points that it passed.
+/// The result of the last check of the points between samples. With it, most steps need not check all points again: a
+/// chord that has turned by less than the slack is still near enough to the points that it passed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Settled {
-    /// How many points were checked and no longer change.
+    /// The number of checked points whose bend no longer changes.
     count: usize,
-    /// The smallest distance from any of them to the tolerance, in metres.
+    /// The smallest distance in metres by which the checked points are within the tolerance.
     slack: f64,
     /// The velocity of the chord.
     velocity: DVec3,
@@ -58,7 +60,8 @@ impl Sampler {
         self.forget();
     }
 
-    /// Takes the next point of the flight. If the last sample does not reach it, the point before becomes a sample.
+    /// Takes the next point of the flight. If the last sample does not reach the next point, the point before becomes a
+    /// sample.
     pub(super) fn take(&mut self, samples: &mut Vec<Sample>, next: BallMotion) {
         let Some(&base) = samples.last() else { return };
         let bend = bend(&self.last, &next);
@@ -79,7 +82,7 @@ impl Sampler {
         self.last = next;
     }
 
-    /// Makes the last point a sample with another velocity, since a touch changed it.
+    /// Makes the last point a sample with another velocity, because a touch has changed the velocity.
     pub(super) fn force(&mut self, samples: &mut Vec<Sample>, velocity: [f64; 3]) {
         self.close(samples);
         self.forget();
@@ -107,7 +110,7 @@ impl Sampler {
         }
     }
 
-    /// Completes a sample with the values that only the next point reveals.
+    /// Completes a sample with the values that depend on the next point.
     fn refine(&mut self, sample: &mut Sample, next: &BallMotion) {
         match self.reading {
             SampleReading::Velocity => {}
@@ -149,7 +152,7 @@ impl Sampler {
         rest >= 0.0 && off.length_squared() <= rest * rest
     }
 
-    /// Returns whether the chord to the next point is near enough to all points between.
+    /// Returns whether the chord to the next point is near enough to all points in between.
     fn chord_reaches(&mut self, base: &Sample, next: &BallMotion) -> bool {
         let velocity = chord(base, next);
         let turned = length(velocity - self.settled.velocity) * (self.last.secs - base.secs);
@@ -168,7 +171,7 @@ impl Sampler {
             slack = least(slack, rest);
         }
         self.settled = Settled {
-            // The bend after the last point is not known yet.
+            // The bend in the step after the last point is not known yet.
             count: self.between.len().saturating_sub(1),
             slack,
             velocity,
@@ -177,8 +180,8 @@ impl Sampler {
     }
 }
 
-/// Returns an upper bound of how far the flight leaves the line between two points. It uses the sum of components,
-/// which is at least the length.
+/// Returns an upper bound of how far the flight leaves the line between two points, in metres. Uses the sum of the
+/// components of the velocity's change, which is at least its length.
 fn bend(from: &BallMotion, to: &BallMotion) -> f64 {
     let change = vector(to.velocity) - vector(from.velocity);
     let change = change.x.abs() + change.y.abs() + change.z.abs();

@@ -1,6 +1,6 @@
 //! A capsule. A sweep of the ball finds when the distance to the capsule's axis falls to the sum of the radii. During a
-//! straight motion the squared distance is one quadratic while the ball is between the ends of the axis, and another
-//! past each end.
+//! straight motion, the squared distance is one quadratic while the ball is between the ends of the axis, and another
+//! quadratic beyond each end.
 
 use super::convex::{Convex, Quadratic, Sweep};
 use crate::vector::{DVec3, least, length, most};
@@ -9,7 +9,7 @@ use crate::vector::{DVec3, least, length, most};
 pub(super) struct Capsule {
     a: DVec3,
     b: DVec3,
-    /// From `a` to `b`.
+    /// The vector from `a` to `b`.
     axis: DVec3,
     /// The inverse of the squared length of the axis; 0 for a sphere.
     per_square: f64,
@@ -33,14 +33,14 @@ impl Capsule {
         let across = self.axis.cross(outwards);
         let across = match across.length_squared() > 1e-12 * self.axis.length_squared() {
             true => across,
-            // A sphere, or a ball straight beyond an end.
+            // The capsule is a sphere, or the ball is straight beyond an end.
             false if outwards.y.abs() < 0.5 => outwards.cross(DVec3::Y),
             false => outwards.cross(DVec3::X),
         };
         across / length(across)
     }
 
-    /// Returns the squared distance to a point, minus the squared reach.
+    /// Returns the squared distance of the ball's centre from a point, minus the squared reach.
     fn to_point(point: DVec3, sweep: &Sweep, reach: f64) -> Quadratic {
         let from = sweep.from - point;
         Quadratic {
@@ -74,7 +74,8 @@ impl Convex for Capsule {
     }
 
     fn first_touch(&self, sweep: &Sweep, reach: f64) -> Option<f64> {
-        // The position of the centre along the axis at the start, and its rate.
+        // The position of the centre along the axis at the start, as a share of the axis, and its change during the
+        // motion.
         let from = sweep.from - self.a;
         let share = from.dot(self.axis) * self.per_square;
         let change = sweep.motion.dot(self.axis) * self.per_square;

@@ -29,8 +29,8 @@ pub(super) trait Convex {
     /// Returns the normal and depth of the way out for a ball whose centre is inside the core.
     fn way_out(&self, p: DVec3) -> (DVec3, f64);
 
-    /// Returns the fraction of the motion at which the ball's centre, which starts farther away, first comes within
-    /// `reach` of the core, if it does.
+    /// Returns the fraction of the motion at which the ball's centre first comes within `reach` of the core; `None` if
+    /// it never does. The centre starts farther away than `reach`.
     fn first_touch(&self, sweep: &Sweep, reach: f64) -> Option<f64>;
 
     fn sweep(&self, sweep: &Sweep) -> Option<Touching> {
@@ -74,11 +74,12 @@ pub(super) struct Quadratic {
 }
 
 impl Quadratic {
-    /// Returns the first time in `[start, stop]` at which it is at most 0. A squared distance has `a ≥ 0`, so it falls once.
+    /// Returns the first time in `[start, stop]` at which the polynomial falls to at most 0; `None` if it never does. A
+    /// squared distance has `a ≥ 0`, so it falls to a bound only once.
     pub(super) fn first_fall(&self, start: f64, stop: f64) -> Option<f64> {
         let Self { a, b, c } = *self;
         if (a * start + 2.0 * b) * start + c <= 0.0 {
-            // Rounding: the ball touches at the start. If it leaves, it is farther away from then on.
+            // By rounding, the ball already touches at the start. A ball that leaves does not come back.
             return (a * start + b < 0.0).then_some(start);
         }
         let discriminant = b * b - a * c;

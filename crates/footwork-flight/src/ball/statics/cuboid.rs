@@ -10,11 +10,12 @@ pub(super) struct Cuboid {
     pub(super) high: DVec3,
 }
 
-/// A smaller box is an obstacle, not ground.
+/// The smallest length and width of a box that counts as ground, in metres. A smaller box is an obstacle.
 const MIN_GROUND_M: f64 = 10.0;
 
 impl Cuboid {
-    /// Returns the height of its top under or over a place, if it is large enough to be ground.
+    /// Returns the height of the top, in metres; `None` if the place is not over or under the top, or the box is too
+    /// small to be ground.
     pub(super) fn top(&self, [x, _, z]: [f64; 3]) -> Option<f64> {
         let (low, high) = (self.low, self.high);
         let is_large = high.x - low.x >= MIN_GROUND_M && high.z - low.z >= MIN_GROUND_M;
@@ -63,7 +64,7 @@ impl Convex for Cuboid {
     fn first_touch(&self, sweep: &Sweep, reach: f64) -> Option<f64> {
         let (from, motion) = (sweep.from.to_array(), sweep.motion.to_array());
         let (low, high) = (self.low.to_array(), self.high.to_array());
-        // When the centre crosses the face planes, in order, and the end.
+        // The fractions of the motion at which the centre crosses the face planes, in order, and 1 for its end.
         let mut cuts = [1.0; 7];
         let mut count = 0;
         for axis in 0..3 {

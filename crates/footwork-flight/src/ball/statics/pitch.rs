@@ -1,15 +1,15 @@
-//! A football pitch as shapes: the ground, the goals and their nets, the banners around it.
+//! A football pitch as shapes: the ground, the goals and their nets, and the banners around the pitch.
 
 use super::Statics;
 use super::shape::{Shape, ShapeError, within};
 use crate::ball::world::Surface;
 
-/// The size of a pitch. The default is the recommended size of an international match.
+/// The size of a pitch. The default is the recommended size for international matches.
 ///
-/// The origin is the centre spot and x runs along the pitch. There is a goal at each end. On any size of pitch, a goal
-/// is 7.32 m wide and 2.44 m high inside, and its posts and bar have a radius of 0.06 m. The ground is at `ground_m`.
-/// To change the size of the goals, or to turn the pitch or move it sideways, change its shapes and add them to new
-/// [`Statics`].
+/// The origin is the centre spot, and x runs along the pitch. There is a goal at each end. On a pitch of any size, a
+/// goal is 7.32 m wide and 2.44 m high inside, and its posts and bar have a radius of 0.06 m. The ground is at
+/// `ground_m`. To change the size of the goals, or to turn the pitch or move it sideways, change its shapes and add
+/// them to new [`Statics`].
 ///
 /// ```
 /// use footwork_flight::{Pitch, Shape};
@@ -118,7 +118,7 @@ impl Pitch {
     }
 }
 
-/// Returns the back, the sides and the roof of a net behind the line at x.
+/// Returns the back, the two sides and the roof of a net behind the goal line at `x`.
 fn net(x: f64, side: f64, [foot, bar]: [f64; 2]) -> [([f64; 3], [f64; 3]); 4] {
     let thick = NET_THICKNESS_M;
     let back = if x < 0.0 {

@@ -3,7 +3,7 @@
 use super::convex::{Sweep, Touching};
 use crate::vector::{DVec3, length};
 
-/// cos 60°: players cannot stand on a steeper plane.
+/// cos 60°: a plane that rises by 60° or more is too steep to stand on.
 const MIN_UP: f64 = 0.5;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,12 +26,12 @@ impl Plane {
         self.normal
     }
 
-    /// Returns the signed distance of a point.
+    /// Returns the signed distance of a point from the plane.
     pub(super) fn above(&self, p: DVec3) -> f64 {
         self.normal.dot(p) - self.offset
     }
 
-    /// Returns the height at a place, if the plane is flat enough to stand on.
+    /// Returns the height of the plane at a place; `None` if the plane is too steep to stand on.
     pub(super) fn height(&self, [x, _, z]: [f64; 3]) -> Option<f64> {
         let n = self.normal;
         (n.y > MIN_UP).then(|| (self.offset - n.x * x - n.z * z) / n.y)

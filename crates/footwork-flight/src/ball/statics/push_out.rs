@@ -1,4 +1,4 @@
-//! Frees a ball that starts inside shapes, along the shortest way that no other shape blocks.
+//! Moves a ball that starts inside shapes out of them, along the shortest way that no other shape blocks.
 
 use super::Statics;
 use super::capsule::Capsule;
@@ -9,7 +9,7 @@ use super::shape;
 use crate::ball::world::SLOP_M;
 use crate::vector::{DVec3, length};
 
-/// A ball that is deeper by less than this, in metres, counts as no deeper.
+/// A difference in depth below this, in metres, counts as zero.
 const ROUNDING_M: f64 = 1e-9;
 
 /// Candidate translations out of one shape.
@@ -17,11 +17,11 @@ type Ways = [Option<DVec3>; 6];
 
 /// How deep a ball is in a shape, and how to get it out.
 trait Solid {
-    /// Returns the overlap; negative if the ball does not touch.
+    /// Returns the depth of a ball inside the shape, in metres; negative if the ball does not touch it.
     fn depth(&self, at: DVec3, radius: f64) -> f64;
 
-    /// Returns translations out of the shape. The first one is the shortest and leads straight out. The others lead
-    /// out on other sides, such as beyond an end.
+    /// Returns translations out of the shape. The first is the shortest and leads straight out. The rest lead out on
+    /// other sides, such as beyond an end.
     fn ways(&self, at: DVec3, radius: f64) -> Ways;
 }
 
@@ -54,7 +54,7 @@ impl Solid for Cuboid {
             .faces(at)
             .map(|(normal, inside)| Some(normal * (inside + radius)));
         if distance > 0.0 {
-            // The centre is outside: straight away from the nearest point of the box.
+            // The centre is outside the box, so the way out leads straight away from the nearest point of the box.
             ways = [None; 6];
             ways[0] = Some(apart * ((radius - distance) / distance));
         }
@@ -77,7 +77,7 @@ impl Solid for Capsule {
             self.way_out(at).0
         };
         let beside = self.beside(outwards);
-        // Straight out, to either side of the axis, or across it.
+        // Straight out from the axis, or along a tangent to either side.
         let far = (reach * reach - distance * distance).sqrt();
         [
             Some(outwards * (reach - distance)),
@@ -90,7 +90,7 @@ impl Solid for Capsule {
     }
 }
 
-/// Returns the best translation for a ball, if it overlaps anything.
+/// Returns the best translation for a ball; `None` if it overlaps nothing.
 pub(super) fn push_out(statics: &Statics, at: DVec3, radius: f64) -> Option<DVec3> {
     let depth = |at: DVec3| {
         let planes = statics
@@ -129,7 +129,7 @@ pub(super) fn push_out(statics: &Statics, at: DVec3, radius: f64) -> Option<DVec
     best.way
 }
 
-/// Returns whether a ball at `to` is in some shape, and deeper than at `from`.
+/// Returns whether a ball at `to` is deeper in some shape than a ball at `from`.
 pub(super) fn enters(statics: &Statics, [from, to]: [DVec3; 2], radius: f64) -> bool {
     let (low, high) = shape::around(to, to, radius);
     let goes_into = |solid: &dyn Solid| {

@@ -1,4 +1,4 @@
-//! Shapes as callers give them, and how they are checked.
+//! Shapes as callers give them, and their checks.
 
 use crate::ball::state::MAX_POSITION_M;
 use crate::ball::world::Surface;
@@ -17,9 +17,9 @@ pub enum Shape {
     },
     /// A solid axis-aligned box.
     Box {
-        /// Its lowest corner.
+        /// The corner with the lowest coordinates.
         min: [f64; 3],
-        /// Its highest corner.
+        /// The corner with the highest coordinates.
         max: [f64; 3],
     },
     /// Everything within `radius_m` of the segment from `a` to `b`; a sphere if they coincide.
@@ -46,7 +46,7 @@ pub enum ShapeError {
     },
     /// The normal of a plane has no direction.
     NoNormal,
-    /// The `min` of a box is not below its `max`.
+    /// The `min` of a box is not below its `max` on some axis.
     Inverted {
         /// The axis: 0 for x, 1 for y, 2 for z.
         axis: usize,
@@ -109,7 +109,7 @@ pub(super) fn within(
     }
 }
 
-/// Returns the bounding box of the segment from `a` to `b`, with a margin.
+/// Returns the bounding box of the segment from `a` to `b`, grown by `margin` metres to each side.
 pub(super) fn around(a: DVec3, b: DVec3, margin: f64) -> (DVec3, DVec3) {
     let low = DVec3::new(least(a.x, b.x), least(a.y, b.y), least(a.z, b.z));
     let high = DVec3::new(most(a.x, b.x), most(a.y, b.y), most(a.z, b.z));

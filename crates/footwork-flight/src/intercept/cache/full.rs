@@ -9,7 +9,7 @@ use crate::intercept::reach::Motion;
 /// The state of one player of the full model.
 #[derive(Clone, Debug)]
 pub(super) struct FullEntry {
-    /// The path and the height of the last search; `None` if there was none.
+    /// The revision of the path at the last search; `None` if there was none. `height_m` is that of the same search.
     pub(super) revision: Option<u64>,
     height_m: f64,
     /// The rarely changing numbers of the player that were last found valid.

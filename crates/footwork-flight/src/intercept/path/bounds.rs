@@ -1,4 +1,4 @@
-//! Bounds of a path, so that a search can skip most of it.
+//! Bounds of a path, with which a search skips most of the path.
 
 use super::line::Knot;
 use crate::vector::{least, most};
@@ -6,15 +6,15 @@ use crate::vector::{least, most};
 /// The bounds of a path from a knot to its end.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rest {
-    /// The largest horizontal distance of this part of the path from its end.
+    /// The largest horizontal distance of this part of the path from its end, in metres.
     pub(crate) radius: f64,
-    /// Its largest height.
+    /// The largest height of this part of the path, in metres.
     pub(crate) height: f64,
-    /// The squared horizontal length of the line that starts at the knot; zero at the last.
+    /// The squared horizontal length of the line that starts at the knot; zero for the last knot.
     pub(crate) square: f64,
 }
 
-/// The lines per block.
+/// The number of lines per block.
 pub(crate) const BLOCK: usize = 4;
 
 /// The bounds of consecutive lines: a circle around them, seen from above, and their heights.
@@ -27,7 +27,7 @@ pub(crate) struct Block {
     pub(crate) highest: f64,
 }
 
-/// Computes the bounds from each knot to the end.
+/// Computes, for each knot, the bounds from there to the end of the path.
 pub(super) fn rests(knots: &[Knot], rests: &mut Vec<Rest>) {
     rests.clear();
     rests.resize(knots.len(), Rest::default());

@@ -5,7 +5,7 @@
 pub(super) struct Knot {
     pub(super) secs: f64,
     pub(super) at: [f64; 3],
-    /// Above the ground; y if the ground is not known.
+    /// The height above the ground; y if the ground is not known.
     pub(super) height: f64,
 }
 
@@ -15,7 +15,7 @@ pub(crate) struct Line {
     pub(crate) from_secs: f64,
     pub(crate) from: [f64; 3],
     pub(crate) velocity: [f64; 3],
-    /// The height above the ground where it starts, and its rise per second.
+    /// The height above the ground at the start of the line, and the rise per second.
     pub(crate) height: f64,
     pub(crate) rise: f64,
 }
@@ -34,7 +34,7 @@ impl Line {
         }
     }
 
-    /// Returns the knot where it starts.
+    /// Returns the knot at the start of the line.
     pub(super) fn begin(&self) -> Knot {
         Knot {
             secs: self.from_secs,

@@ -1,13 +1,13 @@
-//! A growing disc, compared with one line of the path.
+//! A growing disc, compared with one line of the path at a time.
 
 use crate::intercept::path::{Block, Line};
 use crate::intercept::window::InterceptWindow;
 use crate::vector::{least, most};
 
-/// The rounding of a place, in metres.
+/// An upper bound of the rounding error of a position, in metres.
 pub(crate) const ROUNDING_M: f64 = 1e-9;
 
-/// A disc on the ground that grows at one speed once the player is ready.
+/// A disc on the ground that grows at a constant speed once the player is ready.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cone {
     pub(crate) x: f64,
@@ -17,7 +17,7 @@ pub(crate) struct Cone {
     pub(crate) speed: f64,
 }
 
-/// The excess along a line, `a u² + 2 b u + c`.
+/// The excess of the disc along a line, `a u² + 2 b u + c`; see [`Cone::excess`].
 struct Quadratic {
     a: f64,
     b: f64,
@@ -25,13 +25,14 @@ struct Quadratic {
 }
 
 impl Cone {
-    /// Returns how far a place is inside, in metres. Concave along a line of the ball, even before the player is ready.
+    /// Returns the distance of a place inside the disc, in metres; negative outside. Along a line of the ball it is
+    /// concave in time, even before the player is ready.
     pub(crate) fn inside(&self, secs: f64, x: f64, z: f64) -> f64 {
         let (dx, dz) = (x - self.x, z - self.z);
         self.reach + self.speed * (secs - self.ready_secs) - (dx * dx + dz * dz).sqrt()
     }
 
-    /// Returns whether a ball is inside, up to rounding, and the player is ready.
+    /// Returns whether the ball is inside the disc, up to rounding, and the player is ready.
     #[inline]
     pub(crate) fn lets_in(&self, secs: f64, [x, _, z]: [f64; 3]) -> bool {
         // The first comparison needs no root, and usually decides.
@@ -39,21 +40,22 @@ impl Cone {
             && (self.excess(secs, x, z) <= 0.0 || self.inside(secs, x, z) >= -ROUNDING_M)
     }
 
-    /// Returns the squared distance minus the squared radius, at a time when the player is ready.
+    /// Returns the squared distance of a place from the disc's centre minus the squared radius, at a time when the
+    /// player is ready.
     pub(crate) fn excess(&self, secs: f64, x: f64, z: f64) -> f64 {
         let (dx, dz) = (x - self.x, z - self.z);
         let radius = self.reach + self.speed * (secs - self.ready_secs);
         dx * dx + dz * dz - radius * radius
     }
 
-    /// Returns whether the disc contains another one from this time on, when the player is ready.
+    /// Returns whether the disc contains another disc of constant size from `secs` on, when the player is ready.
     pub(crate) fn surrounds(&self, secs: f64, [x, z]: [f64; 2], radius: f64) -> bool {
         let (dx, dz) = (x - self.x, z - self.z);
         let spare = self.reach + self.speed * (secs - self.ready_secs) - radius;
         spare >= 0.0 && dx * dx + dz * dz <= spare * spare
     }
 
-    /// Returns whether the player certainly moved within the model between this disc and the later one.
+    /// Returns whether the player certainly moved within the model from this disc to the later one.
     #[inline]
     pub(crate) fn is_followed_by(&self, later: &Self, now_secs: f64) -> bool {
         (later.speed == self.speed)
@@ -76,8 +78,8 @@ impl Cone {
             & (dx * dx + dz * dz <= grown * grown)
     }
 
-    /// Returns the earliest time at which the player can have lost this much slack within the simple model. A
-    /// player who runs in the wrong direction loses it at twice the speed: the distance grows, and the disc
+    /// Returns the earliest time at which the player can have lost this much slack within the simple model. A player
+    /// who runs in the wrong direction loses slack at twice its speed, because the distance grows while the disc
     /// shrinks.
     pub(crate) fn next_check_secs(&self, slack: f64, now_secs: f64) -> f64 {
         if slack > 0.0 {
@@ -87,15 +89,15 @@ impl Cone {
         }
     }
 
-    /// Returns whether the disc still reaches none of the block's lines at `secs`, the time at which the block ends.
+    /// Returns whether the disc reaches none of the block's lines until `secs`, the time at which the block ends.
     pub(crate) fn misses(&self, secs: f64, block: &Block) -> bool {
         let (dx, dz) = (block.x - self.x, block.z - self.z);
         let far = self.reach + self.speed * (secs - self.ready_secs) + block.radius;
         dx * dx + dz * dz > far * far
     }
 
-    /// Returns whether the ball may be inside on a part of a line whose ends are both outside: the excess falls first,
-    /// rises last and has a root.
+    /// Returns whether the ball may be inside the disc on a part of a line whose ends are both outside. This requires
+    /// an excess that falls first, rises last and has a root.
     pub(crate) fn dips(&self, line: &Line, part: InterceptWindow) -> bool {
         let Quadratic { a, b, c } = self.quadratic(line, part.from_secs);
         b < 0.0 && b + a * (part.to_secs - part.from_secs) > 0.0 && b * b >= a * c
@@ -114,7 +116,7 @@ impl Cone {
         }
     }
 
-    /// Returns when the ball enters, on a part of a line that starts outside and ends inside.
+    /// Returns the time at which the ball enters the disc, on a part of a line that starts outside and ends inside.
     #[inline]
     pub(crate) fn entering(&self, line: &Line, part: InterceptWindow) -> f64 {
         let Quadratic { a, b, c } = self.quadratic(line, part.from_secs);
@@ -122,8 +124,8 @@ impl Cone {
         clamp(part.from_secs + c / (root - b), part)
     }
 
-    /// Returns when the ball is inside on a part of a line, if it is: one window, because the slack is concave. Each
-    /// root is in the form without cancellation.
+    /// Returns the window in which the ball is inside the disc on a part of a line; `None` if there is none. There is
+    /// at most one window, because the slack is concave. Each root is in the form without cancellation.
     pub(crate) fn window(
         &self,
         line: &Line,
@@ -169,7 +171,7 @@ impl Cone {
     }
 }
 
-/// Clamps a time into the part; NaN to its end.
+/// Clamps a time to the part. NaN becomes the end of the part.
 fn clamp(secs: f64, part: InterceptWindow) -> f64 {
     most(part.from_secs, least(part.to_secs, secs))
 }

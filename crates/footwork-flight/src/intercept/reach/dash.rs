@@ -1,14 +1,15 @@
-//! The fastest motion of a player along one direction in closed form, for a player who is checked in every frame.
+//! The fastest motion of a player along one direction, in closed form, for a player whose motion is evaluated in every
+//! frame.
 //!
-//! It is [`Farthest`](super::farthest::Farthest) without its phases: brake for a time, wait, accelerate for a time, run
-//! on at top speed. A time after the player is ready is the sum of its parts in each phase, so the distance is a sum of
-//! four terms. It needs no branch, which a processor would often mispredict.
+//! The motion is that of [`Farthest`](super::farthest::Farthest) without phases in memory: brake for a time, wait,
+//! accelerate for a time, run on at top speed. The time since the player was ready is divided among these phases, so
+//! the distance is a sum of four terms. It needs no branch, which a processor would often mispredict.
 
 use super::cone::ROUNDING_M;
 use crate::intercept::path::Line;
 use crate::vector::{least, most};
 
-/// The rounding of a speed, in metres per second.
+/// An upper bound of the rounding error of a speed, in metres per second.
 pub(super) const ROUNDING_MPS: f64 = 1e-10;
 
 /// The place and the speed at the start of a motion along a direction.
@@ -16,27 +17,27 @@ pub(super) const ROUNDING_MPS: f64 = 1e-10;
 pub(super) struct Start {
     pub(super) along: [f64; 2],
     pub(super) ready_secs: f64,
-    /// The coordinate along the direction, plus the reach.
+    /// The player's coordinate along the direction plus its reach, in metres.
     pub(super) at: f64,
     pub(super) speed: f64,
     pub(super) top_speed: f64,
     pub(super) acceleration: f64,
 }
 
-/// The fastest motion along one direction. Times count from when the player is ready.
+/// The fastest motion along one direction. Times count from the moment at which the player is ready.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dash {
     start: Start,
     braking_secs: f64,
-    /// The time at which it starts to accelerate: it has braked and turned.
+    /// The time at which the player has braked and turned, and starts to accelerate.
     run_secs: f64,
-    /// The time at which it is at top speed.
+    /// The time at which the player is at top speed.
     top_secs: f64,
 }
 
 impl Dash {
-    /// Returns the motion; `late_secs` is the time to turn to within 90° of the direction, or any smaller number if the
-    /// turn ends before the braking does.
+    /// Returns the motion. `late_secs` is the time to turn to within 90° of the direction. If the turn ends before the
+    /// braking does, any smaller number will do.
     #[inline(always)]
     pub(super) fn new(start: Start, braking_secs: f64, late_secs: f64, secs_per_mps: f64) -> Self {
         let run_secs = most(braking_secs, late_secs);
@@ -49,7 +50,7 @@ impl Dash {
         }
     }
 
-    /// Returns the place and the speed after this time, which is not negative.
+    /// Returns the coordinate and the speed after `secs`, which must not be negative.
     #[inline(always)]
     fn after(&self, secs: f64) -> (f64, f64) {
         let half = 0.5 * self.start.acceleration;
@@ -66,18 +67,18 @@ impl Dash {
         (at, speed + self.start.acceleration * (brakes + gains))
     }
 
-    /// Returns how far a place is inside along this direction, in metres.
+    /// Returns the distance of a place inside the reach along this direction, in metres; negative outside.
     #[inline(always)]
     pub(crate) fn slack(&self, secs: f64, place: [f64; 3]) -> f64 {
         self.after(secs - self.start.ready_secs).0 - self.project(place)
     }
 
-    /// Returns the time since which a place has been inside, given that it is inside at `secs`. This is the time at
-    /// which the player is ready if the place was inside then.
+    /// Returns the time since which a place has been inside, if it is inside at `secs`. If the place was inside when
+    /// the player became ready, this is the time at which the player is ready.
     #[inline]
     pub(super) fn arrival_secs(&self, secs: f64, place: [f64; 3]) -> f64 {
         if self.start.speed < 0.0 && secs - self.start.ready_secs <= self.run_secs {
-            // The player still moves away, so the place was inside from the start, and may be outside later.
+            // The player still moves away. So the place was inside from the start, and may be outside later.
             return self.start.ready_secs;
         }
         let metres = self.project(place) - self.start.at;
@@ -92,7 +93,7 @@ impl Dash {
                 self.top_secs + missing(self.top_secs) / self.start.top_speed
             }
         } else if metres > 0.0 && speed > 0.0 {
-            // It waits to turn, and drifts there.
+            // The player waits to turn, and drifts to the place.
             metres / speed
         } else {
             0.0
@@ -100,9 +101,9 @@ impl Dash {
         self.start.ready_secs + secs
     }
 
-    /// Compares a later motion at its start with this motion at the same time. Returns whether the later one is
-    /// no farther along the direction, is no faster, and does not accelerate earlier.
-    /// [`ReachModel`](super::ReachModel) explains why that suffices.
+    /// Compares a later motion at its start with this motion at the same time. Returns whether the later motion is no
+    /// farther along the direction, is no faster, and does not accelerate earlier. [`ReachModel`](super::ReachModel)
+    /// explains why these three are enough.
     #[inline]
     pub(super) fn contains(&self, later: &Self) -> bool {
         let secs = later.start.ready_secs - self.start.ready_secs;
@@ -112,8 +113,9 @@ impl Dash {
             & ((self.run_secs <= secs) | (later.run_secs + secs >= self.run_secs - ROUNDING_M))
     }
 
-    /// Returns when the ball, which is out of reach by `out_m` at `from_secs`, is in reach again on a line; `None` if that
-    /// is after `to_secs`. There is one such moment at most, because the slack is convex.
+    /// Returns the time at which the ball is in reach again on a line, if it is out of reach by `out_m` metres at
+    /// `from_secs`; `None` if that time is after `to_secs`. There is at most one such time, because the slack is
+    /// convex.
     #[inline]
     pub(crate) fn return_secs(
         &self,
@@ -162,8 +164,8 @@ impl Dash {
     }
 }
 
-/// Returns the time u in which `b u + a u² / 2` gets to `metres`, which are not negative, for `a ≥ 0`; infinite if it
-/// never does.
+/// Returns the time u at which `b u + a u² / 2` reaches `metres`, for `a ≥ 0` and `metres ≥ 0`; infinite if it never
+/// does.
 #[inline]
 fn time_to_gain(metres: f64, b: f64, a: f64) -> f64 {
     let root = (b * b + 2.0 * a * metres).sqrt();

@@ -9,7 +9,7 @@ use crate::vector::{least, most};
 pub(super) struct Begin {
     pub(super) along: [f64; 2],
     pub(super) ready_secs: f64,
-    /// The coordinate along the direction, plus the reach.
+    /// The player's coordinate along the direction plus its reach, in metres.
     pub(super) at: f64,
     pub(super) speed: f64,
     /// The time at which the body faces to within 90° of the direction.
@@ -42,7 +42,7 @@ impl Phase {
         self.velocity + self.acceleration * (secs - self.from_secs)
     }
 
-    /// Returns the phase that follows after `secs`.
+    /// Returns a phase with this acceleration that starts `secs` after this one.
     fn then(&self, secs: f64, acceleration: f64) -> Self {
         let from_secs = self.from_secs + secs;
         Self {
@@ -106,8 +106,8 @@ impl Farthest {
         self.along[0] * x + self.along[1] * z
     }
 
-    /// Returns the times between which the ball is out of reach on a part of a line, if it is: one hole,
-    /// because the slack is convex.
+    /// Returns the times between which the ball is out of reach on a part of a line; `None` if it stays in reach. There
+    /// is at most one such interval, because the slack is convex.
     pub(super) fn hole(&self, line: &Line, part: InterceptWindow) -> Option<(f64, f64)> {
         let (from, to) = (line.at(part.from_secs), line.at(part.to_secs));
         let ball = self.project(line.velocity);
@@ -151,7 +151,8 @@ impl Farthest {
     }
 }
 
-/// Returns the interval in which `a u² + b u + c` is negative, for `a ≥ 0`; reversed if there is none.
+/// Returns the interval in which `a u² + b u + c` is negative, for `a ≥ 0`. If there is none, its start is after its
+/// end.
 fn below_zero(a: f64, b: f64, c: f64) -> (f64, f64) {
     const NOWHERE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
     if a == 0.0 {

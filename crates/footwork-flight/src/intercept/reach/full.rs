@@ -1,4 +1,4 @@
-//! The full model: a disc cut by how far the player gets in each of 16 directions.
+//! The full model: a disc cut by the farthest progress of the player in each of 16 directions.
 
 use super::area::{Area, ROOM_M, Reach, Way};
 use super::cone::Cone;
@@ -9,7 +9,7 @@ use crate::intercept::player::Player;
 use crate::intercept::window::{FirstWindow, InterceptWindow, Pieces};
 use crate::vector::{least, most};
 
-/// A window that ends less than this before a moment contains it, up to rounding.
+/// A window that ends before a moment by less than this, in seconds, contains the moment, up to rounding.
 const EDGE_SECS: f64 = 1e-6;
 
 /// The full reach of a player from now on.
@@ -18,20 +18,20 @@ pub(crate) struct Full {
     cone: Cone,
     acceleration: f64,
     farthest: [Farthest; DIRECTIONS],
-    /// The time at which the player could be at top speed in any direction.
+    /// The earliest time by which the player could be at top speed in every direction.
     all_secs: f64,
-    /// The disc that the player has certainly reached by `all_secs`.
+    /// A growing disc that is in reach from `all_secs` on.
     inner: Cone,
 }
 
-/// Returns the change of speed w, at the acceleration a, that adds `metres` to the way within `secs`: the root of `w τ
-/// − w² / 2a = metres`; `None` if there is none.
+/// Returns the change of speed w, at the acceleration a, that adds `metres` to the way within the time τ: the root of
+/// `w τ − w² / 2a = metres`; `None` if there is none. τ is `secs`.
 fn change(acceleration: f64, secs: f64, metres: f64) -> Option<f64> {
     let square = secs * secs - 2.0 * metres / acceleration;
     (secs >= 0.0 && square >= 0.0).then(|| acceleration * (secs - square.sqrt()))
 }
 
-/// Returns the pieces of a part of a line that are left once the holes of the fastest motions are cut out.
+/// Returns the pieces of a part of a line that remain after the holes of the fastest motions are cut out.
 fn cut(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Pieces {
     let mut pieces = Pieces::one(outer.from_secs, outer.to_secs);
     for way in ways {
@@ -45,8 +45,8 @@ fn cut(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Pieces {
     pieces
 }
 
-/// Returns the first window of [`cut`]. Each hole that contains the start of the window moves that start to the
-/// end of the hole, until no hole contains it.
+/// Returns the first window of [`cut`]; `None` if there is none. Each hole that contains the start of the window moves
+/// the start to the end of the hole, until no hole contains the start.
 fn first(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Option<InterceptWindow> {
     let mut window = outer;
     let (mut settled, mut index) = (0, 0);
@@ -68,7 +68,7 @@ fn first(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Option<Inter
     Some(window)
 }
 
-/// The disc, cut by only some of the directions: it contains the full reach.
+/// The disc, cut by only some of the directions. It contains the full reach.
 pub(crate) struct Relaxed<'a> {
     pub(crate) cone: Cone,
     pub(crate) ways: &'a [Farthest],
@@ -81,8 +81,8 @@ impl Area for Relaxed<'_> {
         &self.cone
     }
 
-    /// Returns an infinite time, so that no disc is certain: computing one is not worth it for a search that starts
-    /// where the ball is nearly in reach.
+    /// Returns an infinite time, so that no inner disc is used. Computing one is not worthwhile for a search that
+    /// starts where the ball is nearly in reach.
     fn sure(&self) -> (Cone, f64) {
         (self.cone, f64::INFINITY)
     }
@@ -129,7 +129,7 @@ impl Reach for Full {
             let top = &way.phases[3];
             all_secs = most(all_secs, top.from_secs);
             let centre = way.along[0] * cone.x + way.along[1] * cone.z;
-            // The radius of the disc, traced back to when the player is ready.
+            // The radius of the disc, traced back to the time at which the player is ready.
             let disc = top.at - centre - cone.speed * (top.from_secs - cone.ready_secs);
             inner.reach = least(inner.reach, disc);
         }
@@ -149,7 +149,7 @@ impl Reach for Full {
     }
 
     fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
-        // A player who cannot move was there from the start.
+        // A player who cannot move was at the place from the start.
         if self.cone.speed == 0.0 {
             return self.cone.ready_secs;
         }
@@ -179,7 +179,7 @@ impl Reach for Full {
         }
     }
 
-    /// Brakes and waits like the fastest motion along the way, then changes its speed only as far as it must.
+    /// Brakes and waits like the fastest motion along the way, then changes the speed only as far as necessary.
     fn cruise_mps(&self, player: &Player, way: Way) -> f64 {
         let late = facing(player).map_or(0.0, |faces| {
             late_secs(
@@ -210,7 +210,7 @@ impl Reach for Full {
         if let Some(less) = change(a, left_secs, -more) {
             return most(run.velocity - less, 0.0);
         }
-        // It inevitably runs past the place: it stops and comes back.
+        // The player inevitably runs past the place, stops and comes back.
         let stopping_secs = run.velocity / a;
         let past = run.at + 0.5 * run.velocity * stopping_secs - way.metres;
         let back = change(a, left_secs - stopping_secs, most(past, 0.0));

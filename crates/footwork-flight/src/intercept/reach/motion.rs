@@ -1,4 +1,4 @@
-//! The parameters of a player's fastest motions, and how far the motions get.
+//! The parameters of a player's fastest motions, and bounds on the distance they cover.
 
 use std::cell::Cell;
 use std::f64::consts::PI;
@@ -39,7 +39,8 @@ const ALONG: [[f64; 2]; DIRECTIONS] = {
     along
 };
 
-/// Half the number of directions. The other half is opposite, so loops over all directions need only this half.
+/// Half the number of directions. The other half points the opposite way, so loops over all directions need only this
+/// half.
 const HALF: usize = DIRECTIONS / 2;
 /// The x of each direction in the first half.
 const ALONG_X: [f64; HALF] = component(0);
@@ -64,7 +65,7 @@ pub(crate) struct Spot {
 }
 
 impl Spot {
-    /// For bounds without information.
+    /// A spot for bounds that hold no information.
     pub(crate) const ANYWHERE: Self = Self {
         secs: 0.0,
         place: [0.0; 2],
@@ -80,7 +81,8 @@ impl Spot {
     }
 }
 
-/// The directions along which a motion certainly followed from an earlier one.
+/// The directions along which a motion certainly follows from an earlier one: the player moved within the model, so the
+/// reach did not grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Follows {
     All,
@@ -97,10 +99,10 @@ pub(crate) struct Motion {
     /// The inverse of the acceleration.
     secs_per_mps: f64,
     velocity: [f64; 2],
-    /// Where the body faces; zeros if it does not matter.
+    /// The direction that the body faces; zeros if it does not matter.
     facing: [f64; 2],
     turn_secs: f64,
-    /// The angle of the facing, once it was needed; NaN before.
+    /// The angle of the facing; NaN until it is needed.
     faces: Cell<f64>,
 }
 
@@ -133,7 +135,7 @@ impl Motion {
         }
     }
 
-    /// Returns how the player begins to move along the direction with this index.
+    /// Returns the start of the player's motion along the direction with this index.
     #[inline]
     fn begin(&self, index: usize) -> Begin {
         let along = ALONG[index % DIRECTIONS];
@@ -175,8 +177,8 @@ impl Motion {
         Dash::new(start, braking_secs, late_secs, self.secs_per_mps)
     }
 
-    /// Returns the time since which a player who is at a place at `secs` could have waited there: the same as
-    /// [`Reach::arrival_secs`] of the full model, without building that model.
+    /// Returns the time since which a player who is at a place at `secs` could have waited there. Equals
+    /// [`Reach::arrival_secs`] of the full model, but does not build that model.
     #[inline(never)]
     pub(crate) fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
         let cone = &self.cone;
@@ -198,7 +200,7 @@ impl Motion {
         least(arrival_secs, secs)
     }
 
-    /// Returns the player's coordinate along a direction, plus the reach.
+    /// Returns the player's coordinate along a direction plus the reach, in metres.
     #[inline]
     fn at(&self, along: [f64; 2]) -> f64 {
         along[0] * self.cone.x + along[1] * self.cone.z + self.cone.reach
@@ -209,12 +211,13 @@ impl Motion {
         along[0] * self.velocity[0] + along[1] * self.velocity[1]
     }
 
-    /// Returns how far the fastest motion can fall behind a run at top speed, in metres. The run starts when the
-    /// player is ready.
+    /// Returns how far the fastest motion can fall behind a run at top speed, in metres. The run starts when the player
+    /// is ready.
     ///
-    /// The fastest motion is convex and ends at the top speed s, so it is never behind the line on which it ends. With the
-    /// velocity v, the acceleration a and the turn time t, that line is at most (s + |v|)² / 2a + s t / 2 behind a run at s:
-    /// the first term is for braking and speeding up, the second for turning.
+    /// The covered distance of the fastest motion is convex in time and ends at the top speed s, so it is never behind
+    /// the line on which it ends. With the velocity v, the acceleration a and the turn time t, that line is behind a
+    /// run at s by at most (s + |v|)² / 2a + s t / 2: the first term is for braking and speeding up, the second for
+    /// turning.
     pub(crate) fn most_behind(&self) -> f64 {
         let speed = self.cone.speed;
         let both = speed + at_most(self.velocity);
@@ -234,11 +237,12 @@ impl Motion {
         self.at(along) + run - (along[0] * x + along[1] * z)
     }
 
-    /// Updates the lower bounds of a place's slack in each direction: from an earlier motion and spot to the current ones.
-    /// Returns the least. Minus infinity means unknown; infinity stays.
+    /// Updates the lower bounds of a place's slack in each direction, from an earlier motion and spot to the current
+    /// ones. Returns the smallest bound. A bound of minus infinity is unknown; a bound of plus infinity stays.
     ///
-    /// Along a direction n, the fastest motion from a speed v, turned after l, covers D(v, l, τ) in the time τ. The slack at a
-    /// place q is therefore n · (p − q) + D. With the top speed s and the acceleration a, D changes as follows:
+    /// Along a direction n, take the fastest motion with the initial speed v that has turned after the time l. In the
+    /// time τ it covers D(v, l, τ). The slack at a place q is therefore n · (p − q) + D. With the top speed s and the
+    /// acceleration a, D changes as follows:
     ///
     /// - if τ shrinks, D falls by at most s per second; if τ grows, D does not fall, provided that braking is over;
     /// - if l grows, D falls by at most s per second; l changes by at most the turn time × angle / 180°, and the angle is at
@@ -297,7 +301,7 @@ impl Motion {
     }
 
     /// Returns the directions along which the player certainly moved within the model since `before`, so that the reach
-    /// along them did not grow. The disc and the acceleration are compared elsewhere.
+    /// along them did not grow. Does not compare the disc and the acceleration.
     ///
     /// Let w be the change of the velocity from v to v' in the time t, during which the player moved by `t (v + v') / 2`. This
     /// motion is within the model along a direction n
@@ -307,9 +311,9 @@ impl Motion {
     ///    all n if w points against v', or if f is a sum of positive multiples of w and v': then n · f < 0
     ///    implies one of the two.
     ///
-    /// Then the fastest speed along n is concave over t, or constant, so the distance covered is at least t times the mean of
-    /// the speeds at both ends. The body turns no faster than the model allows and, since |w| ≤ a t, brakes no faster, so it
-    /// does not accelerate earlier either.
+    /// Then the fastest speed along n is concave over t, or constant, so the distance covered is at least t times the
+    /// mean of the speeds at both ends. The body turns no faster than the model allows. Since |w| ≤ a t, it also brakes
+    /// no faster than the model allows, so it does not accelerate earlier either.
     #[inline]
     pub(crate) fn follows(&self, before: &Self) -> Follows {
         let secs = self.cone.ready_secs - before.cone.ready_secs;
@@ -348,12 +352,12 @@ impl Motion {
         }
     }
 
-    /// Returns whether the player certainly moved within the model since `before` along one direction.
+    /// Returns whether the player certainly moved within the model since `before` along this direction.
     pub(crate) fn follows_along(&self, before: &Self, index: usize, follows: Follows) -> bool {
         let along = ALONG[index % DIRECTIONS];
         match follows {
             Follows::All => true,
-            // 1 and 2 of `follows`.
+            // Conditions 1 and 2 of `follows`.
             Follows::Some
                 if (dot(along, before.facing) >= 0.0)
                     | (dot(along, difference(self.velocity, before.velocity)) <= 0.0)
@@ -365,7 +369,7 @@ impl Motion {
         }
     }
 
-    /// Returns whether the body can have turned from its earlier facing to this one within a time.
+    /// Returns whether the body can have turned from the facing of `before` to this facing within `secs`.
     fn turns_from(&self, before: &Self, secs: f64) -> bool {
         let squares = [before.facing, self.facing].map(|facing| dot(facing, facing));
         if squares[0] == 0.0 {
@@ -373,7 +377,7 @@ impl Motion {
         }
         let angle = least(PI * secs / before.turn_secs, 0.5 * PI);
         let square = angle * angle;
-        // The start of the sine's series, which is below the sine by less than the next term.
+        // The first terms of the sine's series. Their sum is below the sine, by less than the next term.
         let sine = angle * (1.0 - square / 6.0 * (1.0 - square / 20.0 * (1.0 - square / 42.0)))
             + ROUNDING_RAD;
         let across = cross(before.facing, self.facing);
@@ -382,7 +386,7 @@ impl Motion {
             && across * across <= sine * sine * squares[0] * squares[1]
     }
 
-    /// Takes over the results of an earlier motion with the same facing.
+    /// Takes over the computed angle of an earlier motion with the same facing.
     #[inline]
     pub(crate) fn learn(&self, before: &Self) {
         if is_same(self.facing, before.facing) {
@@ -390,7 +394,7 @@ impl Motion {
         }
     }
 
-    /// Returns the time to turn to within 90° of a direction.
+    /// Returns the time to turn to within 90° of a direction, in seconds.
     fn late_secs(&self, index: usize) -> f64 {
         let [x, z] = self.facing;
         let mut faces = self.faces.get();
@@ -401,7 +405,7 @@ impl Motion {
         late_secs(self.turn_secs, faces, index as f64 * (2.0 * PI / 16.0))
     }
 
-    /// Returns the time of [`late_secs`](Self::late_secs), or 0 if that is certainly earlier than `secs`.
+    /// Returns the time of [`late_secs`](Self::late_secs), or 0 if that time is certainly below `secs`.
     ///
     /// The angle left to turn is an arcsine, so it is at most a quarter turn times its sine. This bound usually shows that the
     /// turn ends before the braking, so the angle need not be computed.
@@ -419,7 +423,7 @@ impl Motion {
     }
 }
 
-/// Keeps only the bounds that are plus infinity; the others become unknown.
+/// Keeps only the bounds of plus infinity. Makes all others unknown.
 fn forget(slacks: &mut [f64; DIRECTIONS]) {
     *slacks = slacks.map(|slack| {
         if slack == f64::INFINITY {
@@ -430,13 +434,13 @@ fn forget(slacks: &mut [f64; DIRECTIONS]) {
     });
 }
 
-/// The largest ratio of [`at_most`] to the length itself: the secant of 22.5°.
+/// The largest ratio of [`at_most`] to the vector's length: the secant of 22.5°.
 const SECANT: f64 = 1.082_392_200_292_394;
 
-/// A smaller squared length is not accurate.
+/// The squared length below which a vector is not accurate.
 const MIN_SQUARE: f64 = 1e-60;
 
-/// The rounding of an angle.
+/// An upper bound of the rounding error of an angle.
 const ROUNDING_RAD: f64 = 1e-10;
 
 /// Returns whether two vectors are equal, without a branch.
@@ -460,21 +464,21 @@ fn difference(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     [a[0] - b[0], a[1] - b[1]]
 }
 
-/// Returns an upper bound of a vector's length, at most 8.3 % too large, without computing a root.
+/// Returns an upper bound of a vector's length, at most 8.3 % too large, without a square root.
 #[inline]
 fn at_most([x, z]: [f64; 2]) -> f64 {
     let (x, z) = (x.abs(), z.abs());
     most(x, z) + (std::f64::consts::SQRT_2 - 1.0) * least(x, z)
 }
 
-/// Returns the angle that the body faces, if it matters.
+/// Returns the angle that the body faces, in radians; `None` if it does not matter.
 #[inline]
 pub(super) fn facing(player: &Player) -> Option<f64> {
     let [x, _, z] = player.facing;
     (player.turn_secs > 0.0 && (x != 0.0 || z != 0.0)).then(|| libm::atan2(z, x))
 }
 
-/// Returns the time to turn to within 90° of a direction.
+/// Returns the time to turn to within 90° of a direction, in seconds.
 #[inline]
 pub(super) fn late_secs(turn_secs: f64, faces: f64, turn: f64) -> f64 {
     let off = (faces - turn).abs();

@@ -1,4 +1,4 @@
-//! The simple model: the growing disc is the reach.
+//! The simple model, whose reach is the whole growing disc.
 
 use super::area::{Area, ROOM_M, Reach, Way};
 use super::cone::Cone;

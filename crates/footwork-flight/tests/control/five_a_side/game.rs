@@ -28,16 +28,17 @@ const HOMES: [[f64; 2]; 5] = [
 
 /// The situation of a human in a frame.
 pub(super) struct Seen {
-    /// The delay of its player behind the first of its team to the ball, not counting the keeper, in seconds.
+    /// The time in seconds by which the human's player reaches the ball after the first of its team, the keeper
+    /// excluded.
     pub(super) lag_secs: f64,
-    /// The same delay, but counting the keeper.
+    /// The same time with the keeper included.
     pub(super) with_keepers_secs: f64,
-    /// Whether a teammate is known to reach the ball, but its own player is not.
+    /// Whether a teammate other than the keeper is known to reach the ball, and the human's player is not.
     pub(super) is_stranded: bool,
 }
 
-/// A predicted flight, and the players who can reach it. The game computes one in slices; the true one is computed in one
-/// call.
+/// A predicted flight, and the players who can reach the ball. The game predicts one flight in slices; the true flight
+/// is computed in one call.
 struct Outlook {
     flight: Prediction<BallState>,
     path: BallPath,
@@ -89,9 +90,9 @@ pub(super) struct Game {
     target: Option<usize>,
     /// The time after a kick during which no player takes the ball, in seconds.
     pause_secs: f64,
-    /// Whether humans run to the present place of the ball.
+    /// Whether humans run to the ball's present position.
     chases: bool,
-    /// The detour that each human's stick takes, and the time at which it ends, in seconds.
+    /// The detour of each human's stick, and the time at which it ends, in seconds.
     stray: [([f64; 2], f64); 2],
 }
 
@@ -171,7 +172,7 @@ impl Game {
         self.ball.secs()
     }
 
-    /// Returns the player that a human has.
+    /// Returns the player that a human controls.
     pub(super) fn controlled(&self, seat: usize) -> usize {
         let player = self.situation.humans[seat].player.unwrap();
         usize::try_from(player.number()).unwrap()
@@ -223,8 +224,8 @@ impl Game {
         }
     }
 
-    /// Lets a player who can reach the ball take it. If there are several, one of them takes it at random. The player who has
-    /// just kicked it must wait longer than the others.
+    /// Lets a player who can reach the ball take it. If there are several such players, a random one takes it. The
+    /// player of the last kick must wait longer than the others.
     fn take(&mut self) {
         self.touched_by = None;
         let now = self.ball.secs();
@@ -324,8 +325,8 @@ impl Game {
         }
     }
 
-    /// Moves the players. A human's player mostly runs to the ball, and so does the chosen player among the others. The rest
-    /// keep their positions.
+    /// Moves the players. A human's player mostly runs to the ball. So does the player that the choice picks among the
+    /// rest. All other players keep their positions.
     fn run(&mut self) {
         let (now, ball) = (self.ball.secs(), self.ball.position);
         let controlled = [0, 1].map(|seat| self.controlled(seat));
@@ -360,7 +361,7 @@ impl Game {
         }
     }
 
-    /// Judges what a human sees, by the true flight of the ball.
+    /// Judges the situation of a human by the true flight of the ball.
     pub(super) fn see(&self, seat: usize) -> Seen {
         let own = self.controlled(seat);
         let end = self.truth.flight.horizon_secs();
@@ -390,7 +391,7 @@ fn length([x, z]: [f64; 2]) -> f64 {
     (x * x + z * z).sqrt()
 }
 
-/// Turns towards a place and runs there, within the acceleration and the speed of the player.
+/// Turns a player towards a place and runs there, within the player's acceleration and speed.
 fn run(player: &mut Player, to: [f64; 2], secs: f64) {
     let way = [to[0] - player.position[0], to[1] - player.position[2]];
     let away = length(way);

@@ -13,7 +13,7 @@ const STEPS: u32 = 12;
 /// The number of decisions over which a prediction is spread: about as long as the default of 8 frames at 60 Hz.
 const FRAMES: u32 = 3;
 
-/// A player's current activity, and its end.
+/// A player's current activity, and the time at which it ends.
 struct Mind {
     goal: [f64; 2],
     until_secs: f64,
@@ -128,7 +128,7 @@ impl Game {
         self.search.run(&self.path, &self.players, now).unwrap();
     }
 
-    /// Gives each player a new activity about every second: to chase the ball or to wander.
+    /// Gives each player a new activity about once per second: chasing the ball or wandering.
     fn think(&mut self) {
         let now = self.ball.secs();
         let ball = self.ball.position;
@@ -159,7 +159,7 @@ impl Game {
         }
     }
 
-    /// Lets a player with the ball in reach kick it: a pass, a lob, a dribble.
+    /// Lets a player with the ball in reach kick it: a pass, a lob or a dribble.
     fn touch(&mut self) {
         let (now, ball) = (self.ball.secs(), self.ball.position);
         let has = |index: usize| {
@@ -186,7 +186,7 @@ impl Game {
         let random = &mut self.random;
         let mate = kicker / 11 * 11 + random.below(11);
         let (to, secs, rise) = match random.below(10) {
-            // A dribble.
+            // This kick is a dribble.
             0..3 => {
                 let [vx, _, vz] = self.players[kicker].velocity;
                 ([ball[0] + 0.8 * vx, ball[2] + 0.8 * vz], 0.8, 0.0)
@@ -255,7 +255,7 @@ fn distance(a: [f64; 2], b: [f64; 2]) -> f64 {
     (x * x + z * z).sqrt()
 }
 
-/// Turns towards a goal and runs there, within the acceleration and the speed of the player.
+/// Turns a player towards a goal and runs there, within the player's acceleration and speed.
 fn run(player: &mut Player, goal: [f64; 2], secs: f64) {
     let place = [player.position[0], player.position[2]];
     let away = distance(goal, place);

@@ -1,4 +1,4 @@
-//! A ball that goes in a straight line from place to place, on the ground or as a lob.
+//! A ball that moves in a straight line from place to place, on the ground or as a lob.
 
 /// The path of the ball from one touch to the next.
 #[derive(Clone, Copy, Debug)]
@@ -8,7 +8,7 @@ pub(crate) struct Kick {
     pub(crate) from_secs: f64,
     /// The time at which the ball stops, in seconds.
     pub(crate) to_secs: f64,
-    /// Whether it is a lob, which can be reached only when it comes down.
+    /// Whether the kick is a lob. Players can reach a lob only when it comes down.
     pub(crate) is_lob: bool,
     /// The intended receiver.
     pub(crate) target: Option<usize>,
@@ -36,8 +36,8 @@ impl Kick {
         self.is_lob && secs < self.to_secs
     }
 
-    /// Returns when a player who starts here at this speed can first take it: at the end of the kick, or at one of
-    /// three places before.
+    /// Returns the time at which a player with this position and speed can first take the ball: at the end of the kick,
+    /// or at one of three places before it.
     pub(crate) fn first_secs(&self, now_secs: f64, position: [f64; 2], speed: f64) -> f64 {
         let end = larger(now_secs + distance(position, self.to) / speed, self.to_secs);
         if self.is_lob || now_secs >= self.to_secs {

@@ -11,17 +11,17 @@ use footwork_flight::{
 
 use crate::matches::kick::larger;
 
-/// The allowance for rounding a few numbers to microseconds.
+/// The permitted error from rounding a few numbers to microseconds.
 const SLACK_SECS: f64 = 5e-6;
 
-/// The observations of a human.
+/// A record of one human.
 #[derive(Clone, Debug, Default)]
 struct Seen {
     player: Option<PlayerId>,
     since_secs: f64,
     switched_secs: Option<f64>,
     lock_until_secs: f64,
-    /// The players that the human left since the last touch, and the times.
+    /// The players that the human left since the last touch, each with the time.
     had: Vec<(PlayerId, f64)>,
     has_asked: bool,
 }
@@ -33,7 +33,7 @@ pub(crate) struct Laws {
     touched_by: Option<PlayerId>,
 }
 
-/// The broken law, and the details.
+/// The broken law and its details.
 pub(crate) struct Wrong {
     pub(crate) law: &'static str,
     how: String,
@@ -72,8 +72,8 @@ impl Laws {
         result
     }
 
-    /// Returns the players held when a decision begins, with the humans who hold them: those present, and those who
-    /// have just left.
+    /// Returns the players held when a decision begins, each with its human. Includes the players of humans who have
+    /// just left.
     fn held(&self, situation: &ControlSituation) -> Vec<(HumanId, PlayerId)> {
         let is_there = |id: &HumanId| situation.humans.iter().any(|human| human.id == *id);
         let there = situation
@@ -243,7 +243,7 @@ impl Laws {
             );
             seen.has_asked &= !is_answered;
             if seen.player != assignment.from {
-                // The match itself gave the human another player.
+                // The match itself gave the human another player, outside the rules.
                 seen.lock_until_secs = f64::NEG_INFINITY;
             }
             if assignment.reason == ControlReason::Asked {

@@ -85,8 +85,8 @@ impl Pitch {
         self.ask(secs);
     }
 
-    /// Moves the players. Those near the place where the ball will stop run to it, and the others run home. The players of
-    /// humans run to it in 60 % of the steps, from anywhere.
+    /// Moves the players. Players near the place where the ball will stop run to it; the others run home. A human's
+    /// player runs to it in 60 % of the steps, from anywhere.
     fn run(&mut self, secs: f64) {
         let now = self.now_secs;
         for (number, body) in self.bodies.iter_mut().enumerate() {
@@ -218,7 +218,7 @@ impl Pitch {
         situation.candidates.clear();
         for (number, body) in self.bodies.iter().enumerate() {
             let first = self.kick.first_secs(now, body.position, body.speed);
-            // Adds an error, because no estimate is that exact. It tempts the rules to switch back and forth.
+            // Adds an error, as estimates have one. It tempts the rules to switch back and forth.
             let first = first + self.random.between(-0.3, 0.3);
             let is_able = first - now < 4.0 && self.random.unit() >= 0.01;
             let delay_secs = larger(body.condition.1 - now, 0.0);
@@ -253,7 +253,7 @@ impl Pitch {
     }
 }
 
-/// Returns the random numbers of a match.
+/// Returns the generator of a match's random numbers.
 pub(crate) fn random(seed: u64) -> Random {
     Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

@@ -8,7 +8,7 @@ use footwork_flight::{Arrival, ControlRules, Micros, PlayerCondition, TeamId};
 use crate::scene::{Scene, player};
 
 #[test]
-fn rule_01_a_player_held_by_another_is_never_taken_and_ties_go_by_number() {
+fn rule_01_a_player_held_by_another_human_is_never_taken_and_ties_go_by_number() {
     // Player 2 would be best for human 0, but human 1 has that player.
     let mut scene = Scene::new(&[1, 2], &[(1, None), (2, Some(0.5)), (3, Some(2.0))]);
     scene.expect(0, 3, CannotReach);
@@ -16,7 +16,8 @@ fn rule_01_a_player_held_by_another_is_never_taken_and_ties_go_by_number() {
     // Human 0 does not get that player on request either.
     scene.ask(0, Some(2)).expect(0, 3, Refused);
 
-    // Both want 3. The human with the larger gain gets it; with equal gains, the one with the lower number.
+    // Both humans want player 3. The human with the larger gain gets that player; with equal gains, the human with the
+    // lower number.
     for (needs, winner) in [([2.0, 3.0], 1), ([3.0, 3.0], 0)] {
         let [first, second] = needs.map(Some);
         let mut scene = Scene::new(&[1, 2], &[(1, first), (2, second), (3, Some(1.0))]);
@@ -35,20 +36,20 @@ fn rule_01_a_player_held_by_another_is_never_taken_and_ties_go_by_number() {
 }
 
 #[test]
-fn rule_02_a_switch_needs_a_gain_and_a_dwell_or_a_touch() {
+fn rule_02_a_switch_needs_a_gain_and_either_the_dwell_time_or_a_touch() {
     let needs = [(1, Some(0.5)), (2, Some(0.36))];
     let mut scene = Scene::new(&[1], &needs);
-    // 0.14 s is more than 20 % of 0.5 s, but less than 0.15 s.
+    // The gain of 0.14 s is more than 20 % of 0.5 s, but less than 0.15 s.
     scene.wait(0.5).need(&needs);
     scene.expect(0, 1, Margin);
-    // 0.15 s is enough, but the human has only just joined.
+    // The gain of 0.15 s is enough, but the human has only just joined.
     scene.need(&[(2, Some(0.35))]).expect(0, 1, Dwell);
     scene.wait(0.399).need(&[(1, Some(0.5)), (2, Some(0.35))]);
     scene.expect(0, 1, Dwell);
     scene.wait(0.001).need(&[(1, Some(0.5)), (2, Some(0.35))]);
     scene.expect(0, 2, Gain);
 
-    // 20 % of 2 s is 0.4 s.
+    // The margin is 20 % of 2 s, which is 0.4 s.
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.61))]);
     scene.touch().expect(0, 1, Margin);
     scene.need(&[(2, Some(1.6))]).touch().expect(0, 2, Touched);
@@ -64,7 +65,7 @@ fn rule_02_a_switch_needs_a_gain_and_a_dwell_or_a_touch() {
     // A gain of more than a second switches immediately.
     scene.need(&[(2, Some(1.51))]).expect(0, 3, Gain);
 
-    // If the present player cannot reach the ball, the switch is immediate, however slow the other player is.
+    // If the present player cannot reach the ball, the switch is immediate, even to a slow player.
     let mut scene = Scene::new(&[1], &[(1, None), (2, Some(9.0))]);
     scene.expect(0, 2, CannotReach);
 }
@@ -81,7 +82,7 @@ fn rule_03_a_manual_switch_locks_for_a_time_or_until_the_next_touch() {
     let mut scene = locked(ControlRules::default());
     scene.wait(1.999).need(&[(2, None), (3, Some(0.5))]);
     scene.expect(0, 2, Locked);
-    // If the human's player cannot reach the ball, the human gets any player who can, even the previous one.
+    // If the human's player cannot reach the ball, the human gets any player who can, even the previous player.
     scene.wait(0.001).expect(0, 1, CannotReach);
 
     let mut scene = locked(ControlRules::default());
@@ -104,12 +105,12 @@ fn rule_03_a_manual_switch_locks_for_a_time_or_until_the_next_touch() {
 }
 
 #[test]
-fn rule_04_not_back_for_a_second() {
+fn rule_04_the_rules_do_not_return_a_human_to_its_previous_player_for_a_second() {
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0)), (3, None)]);
     scene.touch().expect(0, 2, Touched);
     scene.wait(0.5).need(&[(1, Some(0.1)), (2, Some(1.0))]);
     scene.expect(0, 2, WouldGoBack);
-    // The human does not get back to the previous player through a third one either.
+    // The human does not return to the previous player through a third player either.
     scene.need(&[(2, None), (3, Some(1.0)), (1, Some(1.5))]);
     scene.expect(0, 3, CannotReach);
     scene.wait(0.4).need(&[(1, Some(0.1)), (3, Some(1.0))]);

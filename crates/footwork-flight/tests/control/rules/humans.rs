@@ -15,24 +15,24 @@ fn rule_08_at_most_one_human_switches_per_decision() {
     let waits = scene.assignment(1);
     assert_eq!((waits.player, waits.reason), (Some(player(2)), NotItsTurn));
     assert_eq!(waits.best.unwrap().player, player(4));
-    // The touch still counts for the human who waited, and no longer for the other.
+    // The touch still counts for the human who waited, but no longer for the other human.
     scene
         .wait(0.02)
         .need(&[(3, Some(9.0))])
         .expect(1, 4, Touched);
     assert_eq!(scene.assignment(0).player, Some(player(3)));
 
-    // The same holds for requests, which come before switches of the rules.
+    // The rule also holds for requests, which come before switches by the rules.
     let mut scene = Scene::new(&[1, 2, 5], &[(1, Some(1.0)), (2, Some(1.0)), (5, None)]);
     let free = Scene::new(&[], &[(6, Some(2.0)), (7, Some(3.0)), (8, Some(4.0))]);
     scene.situation.candidates.extend(free.situation.candidates);
     scene.ask(1, Some(8)).ask(0, Some(7)).expect(0, 7, Asked);
     assert_eq!(scene.assignment(1).reason, NotItsTurn);
     assert_eq!(scene.assignment(2).reason, NotItsTurn);
-    // The oldest request comes first, even though a human with a lower number now has one too.
+    // The oldest request comes first, even if a human with a lower number has a newer request.
     scene.wait(0.02).ask(0, Some(6)).expect(1, 8, Asked);
     scene.wait(0.02).expect(0, 6, Asked);
-    // Then come the switches of the rules, here to the player that human 0 left.
+    // Then comes a switch by the rules, here to the player that human 0 left.
     scene.wait(0.02).expect(2, 1, CannotReach);
 }
 
@@ -59,7 +59,7 @@ fn rule_09_the_old_direction_blends_out() {
 }
 
 #[test]
-fn rule_10_the_next_candidate_is_always_known() {
+fn rule_10_the_indicator_always_shows_the_next_player() {
     let needs = [
         (1, Some(0.1)),
         (2, Some(0.2)),
@@ -70,7 +70,7 @@ fn rule_10_the_next_candidate_is_always_known() {
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.human(0).settings.mode = ControlMode::Manual;
     scene.decide();
-    // The indicators show different players. Human 1 has more to gain, and gets the better one.
+    // The indicators show different players. Human 1 has more to gain, so its indicator shows the better player.
     assert_eq!(
         (scene.assignment(0).next, scene.assignment(1).next),
         (Some(player(3)), Some(player(4)))
@@ -88,13 +88,13 @@ fn rule_10_the_next_candidate_is_always_known() {
         .wait(0.5)
         .need(&[(1, Some(0.2)), (2, None), (4, Some(9.0))]);
     scene.expect(1, next.number(), CannotReach);
-    // No other player can reach the ball: the indicator still shows one.
+    // If no other player can reach the ball, the indicator still shows a player.
     scene.need(&[(2, None), (3, None), (4, None)]).decide();
     assert!(scene.assignment(0).next.is_some() && scene.assignment(1).next.is_some());
 }
 
 #[test]
-fn rule_11_a_human_who_leaves_affects_nobody_else() {
+fn rule_11_a_human_who_leaves_affects_no_other_human() {
     let needs = [
         (1, Some(2.0)),
         (2, Some(0.5)),

@@ -1,4 +1,5 @@
-//! A cached moment lay exactly at the knot from which a path changed, and the next moment was computed on the old line.
+//! A cached moment was exactly at a knot, and the path changed after that knot. The cache took the next moment from the
+//! old line.
 
 use footwork_flight::{
     BallPath, InterceptCache, Player, PlayerId, Prediction, PredictionOptions, ReachModel,

@@ -1,5 +1,5 @@
-//! A player who moves away can reach a place only for a while, and again after turning round. The closed form of the
-//! arrival used the later of the two times, so the cache reported a waiting player as running.
+//! A player who moves away can reach some places only at first, and again after turning round. The closed form of the
+//! arrival used the later time, so the cache reported a waiting player as running.
 
 use footwork_flight::{
     BallPath, InterceptCache, InterceptSearch, Player, PredictionOptions, ReachModel,
@@ -11,7 +11,7 @@ use crate::kicks::kick;
 use crate::people::player;
 
 #[test]
-fn the_wait_of_a_player_who_moves_away() {
+fn a_player_who_moves_away_waits_in_the_cache_as_in_a_search() {
     let mut random = Random::new(0x1eaf);
     let mut waits = 0;
     for number in 0..60 {

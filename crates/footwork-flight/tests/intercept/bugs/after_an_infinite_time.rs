@@ -1,5 +1,5 @@
-//! An empty path accepts any time. A frame at an infinite time made the slacks in a cache of the full model NaN, and the
-//! cache then never checked the directions of its players again.
+//! An empty path accepts any time. A frame at an infinite time made the slacks in a cache of the full model NaN. After
+//! that, the cache never checked the directions of its players again.
 
 use footwork_flight::{BallPath, InterceptCache, ReachModel, first_intercept};
 

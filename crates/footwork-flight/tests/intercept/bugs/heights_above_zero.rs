@@ -1,5 +1,5 @@
-//! Heights were measured from y = 0. On a pitch at 10 m no player could take the ball, and on a pitch at -10 m every player took
-//! it at a wrong time.
+//! Heights were measured from y = 0. On a pitch at 10 m no player could take the ball, and on a pitch at -10 m players
+//! took it at wrong times.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, HeightBands, InterceptCache, InterceptSearch,
@@ -39,11 +39,11 @@ fn taken<W: StaticWorld>(world: W, y: f64, feet: f64) -> (f64, f64, Vec<&'static
 }
 
 #[test]
-fn a_pitch_at_ten_metres_gave_nobody_the_ball() {
+fn heights_count_from_the_ground_of_a_raised_pitch() {
     let (secs, kept, bands) = taken(ground(0.0, 0.0), 0.0, 0.0);
     assert!(bands.contains(&"above") && bands.contains(&"chest"));
     for y in [10.0, -10.0, 1000.0] {
-        // The result does not depend on the height of the feet, because the world knows its ground.
+        // The result does not depend on the height of the feet, because the world has ground.
         for feet in [0.0, y] {
             let other = taken(ground(y, 0.0), y, feet);
             assert!((other.0 - secs).abs() < 1e-6 && (other.1 - kept).abs() < 1e-6);
@@ -58,7 +58,7 @@ fn a_pitch_at_ten_metres_gave_nobody_the_ball() {
     }
 }
 
-/// A world that does not know its ground.
+/// A world without known ground.
 struct Unknown(Statics);
 
 impl StaticWorld for Unknown {
@@ -73,15 +73,15 @@ impl StaticWorld for Unknown {
 }
 
 #[test]
-fn without_a_known_ground_heights_are_those_above_the_feet() {
+fn without_known_ground_heights_are_measured_from_the_feet() {
     let (secs, kept, _) = taken(Unknown(ground(0.0, 0.0)), 0.0, 0.0);
     let other = taken(Unknown(ground(10.0, 0.0)), 10.0, 10.0);
     assert!((other.0 - secs).abs() < 1e-6 && (other.1 - kept).abs() < 1e-6);
 }
 
-/// A ball on a hill is on the ground for a player who runs up there.
+/// A ball on a hill is low enough for a player on the hill.
 #[test]
-fn a_ball_on_a_slope_was_too_high() {
+fn a_ball_on_a_hill_is_low_enough_for_a_player_there() {
     let physics = BallPhysics::new(BallParams::default(), ground(0.0, 0.2)).unwrap();
     let ball = BallState::new(0.0, [20.0, 4.2, 0.0], [8.0, 1.6, 0.0]).unwrap();
     let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();

@@ -37,7 +37,7 @@ fn a_player_who_cannot_move_waits_from_when_it_is_ready() {
     assert!(met > 300, "{met}");
 }
 
-/// A player who arrives just in time is running, regardless of rounding.
+/// A player who arrives at the same time as the ball is on the run, regardless of rounding.
 #[test]
 fn a_player_just_in_time_is_on_the_run() {
     let path = path();

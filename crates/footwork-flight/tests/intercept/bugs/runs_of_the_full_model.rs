@@ -1,4 +1,4 @@
-//! A run ignored the player's acceleration, and its drift before it was ready.
+//! A [`Run`] ignored the player's acceleration, and the player's drift before it was ready.
 
 use footwork_flight::{Player, PlayerId, ReachModel, Run, first_intercept, where_to_run};
 
@@ -47,7 +47,7 @@ fn obey(model: ReachModel, player: &Player, run: &Run) -> [f64; 2] {
     at
 }
 
-/// Returns whether the player stands, or drifts towards the place and can stop in time.
+/// Returns whether the player stands, or drifts towards the place of the run and can stop in time.
 fn runs_straight(player: &Player, run: &Run) -> bool {
     let way = [0, 2].map(|axis| run.place[axis] - run.start[axis]);
     let velocity = [player.velocity[0], player.velocity[2]];
@@ -57,7 +57,7 @@ fn runs_straight(player: &Player, run: &Run) -> bool {
     speed == 0.0 || (along > 0.999 * metres * speed && stops)
 }
 
-/// The players run straight at their target or stand. They face in all directions.
+/// The players stand or run straight at their target. They face in all directions.
 #[test]
 fn a_player_who_follows_the_run_reaches_the_ball_in_time() {
     let (mut met, mut drifted, mut slow) = (0, 0, 0);
@@ -86,7 +86,7 @@ fn a_player_who_follows_the_run_reaches_the_ball_in_time() {
                 let ball = path.position_at(run.until_secs).unwrap();
                 let off = libm::hypot(ball[0] - at[0], ball[2] - at[1]) - player.reach_m;
                 let way = libm::hypot(run.place[0] - run.start[0], run.place[2] - run.start[2]);
-                // Between two of its 16 directions, the full model is 2 % faster than a body.
+                // Between two of its 16 directions, the full model is 2 % faster than a real player.
                 let ahead = match model {
                     ReachModel::Simple => 1e-9,
                     ReachModel::Full => {
@@ -117,9 +117,9 @@ fn a_player_who_follows_the_run_reaches_the_ball_in_time() {
     );
 }
 
-/// The reported case: running along the touchline at 8 m/s, one second before it is ready.
+/// The reported case: a player runs along the touchline at 8 m/s, one second before it is ready.
 #[test]
-fn a_run_starts_where_the_player_drifts_to() {
+fn a_run_starts_at_the_position_to_which_the_player_drifts() {
     let (path, _) = scene(2, 1);
     let mut player = Player::new(PlayerId::new(1), path.position_at(0.0).unwrap());
     player.position[1] = 0.0;

@@ -1,4 +1,4 @@
-//! A path that starts at 0 was searched with the time of the game, and control treated all its arrivals as now.
+//! A path that starts at 0 s was searched at the time of the game, and control treated all its arrivals as now.
 
 use footwork_flight::{
     BallPath, BallState, Choice, ChoiceError, ChoiceInput, ChoiceWeights, InterceptCache,
@@ -32,7 +32,7 @@ fn a_search_at_a_time_off_its_path_is_refused() {
     let error = first_intercept(&path(0.0), &player, ReachModel::Full, 63.0).unwrap_err();
     let text = "now_secs: 63 is not on the path of the ball, from 0 to 10 s";
     assert_eq!(error.to_string(), text);
-    // On the clock of the game it is the same intercept, later.
+    // With the game's clock for the path too, the intercept is the same, but later.
     let mut reacts = player;
     reacts.reaction_end_secs = 60.0;
     let [early, late] = [(player, 0.0), (reacts, 60.0)].map(|(player, now)| {
@@ -42,7 +42,7 @@ fn a_search_at_a_time_off_its_path_is_refused() {
     assert!((early - late).abs() < 1e-9);
 }
 
-/// A choice used to accept any time, and rated every player as an hour early or late.
+/// A choice used to accept any time, and rated every player as if they were an hour early or late.
 #[test]
 fn a_choice_at_a_time_off_its_path_is_refused() {
     let (path, players) = (path(0.0), [Player::new(PlayerId::new(3), [20.0, 0.0, 4.0])]);
@@ -68,7 +68,7 @@ fn a_choice_at_a_time_off_its_path_is_refused() {
         let text = format!("now_secs: {now_secs} is not on the path of the ball, from 0 to 10 s");
         assert_eq!(error.to_string(), text);
     }
-    // Nothing has changed.
+    // The refused choice has changed nothing.
     assert_eq!(
         (choice.now_secs, choice.chosen),
         (0.0, Some(PlayerId::new(3)))

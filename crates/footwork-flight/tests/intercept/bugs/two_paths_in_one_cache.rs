@@ -1,4 +1,4 @@
-//! A cache identified a path by a count of its changes, and confused two paths with equal counts.
+//! A cache identified a path by the number of its changes, and confused two paths with equal numbers.
 
 use footwork_flight::{
     BallPath, InterceptCache, Player, PlayerId, PredictionOptions, ReachModel, first_intercept,

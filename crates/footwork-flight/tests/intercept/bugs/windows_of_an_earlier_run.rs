@@ -1,4 +1,4 @@
-//! Windows were looked up with the result of an earlier run, so they belonged to another player.
+//! A lookup used the windows of an earlier run, which belonged to another player.
 
 use footwork_flight::{InterceptSearch, ReachModel};
 
@@ -8,7 +8,7 @@ use crate::people::scene;
 fn windows_belong_to_the_index_of_the_last_run() {
     let mut search = InterceptSearch::new(ReachModel::Simple);
     for number in 0..20 {
-        // More and fewer players than in the run before.
+        // One run has more players than the run before, the next run fewer.
         let count = if number % 2 == 0 { 12 } else { 5 };
         let (path, players) = scene(number, count);
         search.run(&path, &players, 0.0).unwrap();

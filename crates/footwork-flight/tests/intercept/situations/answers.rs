@@ -1,4 +1,4 @@
-//! The answers of the search and of a view cone.
+//! The answers of the search, and of a view cone for comparison.
 
 use std::error::Error;
 
@@ -13,8 +13,8 @@ use footwork_flight::{
 use super::brute::Switch;
 use super::random::{Humans, Situation};
 
-/// Returns whether the search names the right player, within 10 ms of the right time, and the right switch if there are
-/// humans.
+/// Returns whether the search finds the right player within 10 ms of the right time. If there are humans, the rules
+/// must also make the right switch.
 pub(crate) fn is_ours_right(
     situation: &Situation,
     path: &BallPath,
@@ -69,8 +69,8 @@ pub(crate) fn is_cone_right(situation: &Situation) -> bool {
     in_the_cone(situation) == situation.first.map(|first| first.player)
 }
 
-/// Returns the player that games choose without a prediction: the nearest player within 25° of the direction of the
-/// ball, or else the nearest.
+/// Returns the player that games choose without a prediction: the player nearest to the ball within 25° of the ball's
+/// direction, or else the nearest of all.
 fn in_the_cone(situation: &Situation) -> Option<PlayerId> {
     let (at, velocity) = (situation.ball.position, situation.ball.velocity);
     let away = |player: &Player| [player.position[0] - at[0], player.position[2] - at[2]];

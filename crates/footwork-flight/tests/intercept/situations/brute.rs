@@ -2,7 +2,7 @@
 
 use footwork_flight::{BallState, Player, PlayerId, Prediction, ReachModel};
 
-/// A player who can take the ball, and the first time.
+/// A player who can take the ball, and the first time at which it can.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct First {
     pub(crate) secs: f64,
@@ -16,7 +16,7 @@ pub(crate) struct Switch {
     pub(crate) to: PlayerId,
 }
 
-/// Returns where the ball is at every millisecond, on the lines between steps.
+/// Returns the position of the ball at every millisecond, on the lines between steps.
 pub(crate) fn every_millisecond(flight: &Prediction<BallState>) -> Vec<[f64; 3]> {
     let steps: Vec<_> = flight.dense().collect();
     let (mut at, mut places) = (0, Vec::new());
@@ -34,7 +34,7 @@ pub(crate) fn every_millisecond(flight: &Prediction<BallState>) -> Vec<[f64; 3]>
     places
 }
 
-/// Returns when each player first can take the ball, the earliest first.
+/// Returns the time at which each player can first take the ball, the earliest first.
 pub(crate) fn firsts(model: ReachModel, players: &[Player], path: &[[f64; 3]]) -> Vec<First> {
     let mut firsts = Vec::new();
     for player in players {
@@ -66,15 +66,16 @@ fn ready_secs(player: &Player) -> f64 {
     }
 }
 
-/// Returns the slack of a player at a place by the definition of the simple model: the distance to the edge of its reach.
+/// Returns the slack of a player at a place by the definition of the simple model: the distance of the place inside the
+/// edge of the player's reach.
 fn simple_slack(player: &Player, secs: f64, ball: [f64; 3]) -> f64 {
     let home = player.position;
     let away = libm::hypot(ball[0] - home[0], ball[2] - home[2]);
     player.reach_m + player.top_speed_mps * (secs - ready_secs(player)) - away
 }
 
-/// Returns the slack of a player at a place by the definition of the full model: a point that brakes, waits for the turn and
-/// accelerates along each of 16 directions.
+/// Returns the slack of a player at a place by the definition of the full model. In this model, a point brakes, waits
+/// for the turn and accelerates along each of 16 directions.
 fn full_slack(player: &Player, secs: f64, ball: [f64; 3]) -> f64 {
     use std::f64::consts::PI;
     let (home, v, facing) = (player.position, player.velocity, player.facing);
@@ -108,8 +109,8 @@ fn full_slack(player: &Player, secs: f64, ball: [f64; 3]) -> f64 {
     inside
 }
 
-/// Returns the human who switches right after a touch, and the new player: the pair with the largest gain that is at
-/// least 0.15 s and 20 %. `None` if it is decided by less than 30 ms.
+/// Returns the human who switches right after a touch, and the new player: the pair with the largest gain, of at least
+/// 0.15 s and 20 %. The inner `None` means that no human switches; the outer `None` means that less than 30 ms decide.
 pub(crate) fn switch(firsts: &[First], humans: [PlayerId; 2]) -> Option<Option<Switch>> {
     let need = |id: PlayerId| {
         firsts

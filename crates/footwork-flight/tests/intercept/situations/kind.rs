@@ -39,7 +39,7 @@ impl Kind {
         }
     }
 
-    /// Returns how many situations of this kind a seed gives.
+    /// Returns the number of situations of this kind for one seed.
     pub(crate) fn count(self) -> usize {
         match self {
             Self::TwoHumans | Self::FullModel => 20,
@@ -47,7 +47,7 @@ impl Kind {
         }
     }
 
-    /// Returns how many of the situations have a ball that no player can reach.
+    /// Returns how many situations of this kind have a ball that no player can reach.
     pub(crate) fn unreachable(self) -> usize {
         match self {
             Self::FastPass => 12,
@@ -90,7 +90,7 @@ impl Kind {
     }
 }
 
-/// Returns when the ball first touches something that is not the ground.
+/// Returns the time in seconds at which the ball first touches anything but the ground; `None` if it never does.
 pub(crate) fn rebound_secs(
     physics: &BallPhysics<Statics>,
     flight: &Prediction<BallState>,
@@ -103,7 +103,7 @@ pub(crate) fn rebound_secs(
         .map(|event| event.secs)
 }
 
-/// Returns whether the ball passes over a player's head before this time, near enough to be taken if it were lower.
+/// Returns whether the ball passes over a player's head before `secs`, near enough to be taken if the ball were lower.
 fn passes_over(player: &Player, path: &[[f64; 3]], secs: f64) -> bool {
     let home = player.position;
     let before = (0_u32..)

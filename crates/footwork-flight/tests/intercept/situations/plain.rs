@@ -4,7 +4,8 @@ use footwork_flight::{Player, PlayerId};
 
 use super::random::Situation;
 
-/// Returns whether the rule names the right player. It knows who is busy, and how fast each player runs and reacts.
+/// Returns whether the rule names the right player. The rule knows which players are busy, and how fast each player
+/// runs and reacts.
 pub(super) fn is_plain_right(situation: &Situation) -> bool {
     first_flat(situation) == situation.first.map(|first| first.player)
 }

@@ -16,12 +16,12 @@ pub(crate) struct Situation {
     pub(crate) kind: Kind,
     pub(crate) ball: BallState,
     pub(crate) players: Vec<Player>,
-    /// The player who can take the ball first; `None` if none can.
+    /// The player who can take the ball first; `None` if no player can.
     pub(crate) first: Option<First>,
     pub(crate) humans: Option<Humans>,
 }
 
-/// The players of two humans, and which human switches.
+/// The players of two humans, and the human who switches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Humans {
     pub(crate) have: [PlayerId; 2],
@@ -31,7 +31,8 @@ pub(crate) struct Humans {
 /// A function that returns a random number between two others.
 pub(crate) type Between<'a> = &'a mut dyn FnMut(f64, f64) -> f64;
 
-/// Attempts per situation. One may be of another kind or too close to call; these suffice for every kind.
+/// The maximum number of attempts per situation. An attempt may be of another kind or too close to call. This number is
+/// enough for every kind.
 const TRIES: u32 = 200_000;
 
 /// Returns [`Kind::count`] situations of each kind.
@@ -70,7 +71,7 @@ pub(crate) fn flight(
     Ok(flight)
 }
 
-/// Returns one situation of a kind; `None` if it does not match its kind, or is decided by less than 20 ms.
+/// Returns one situation of a kind; `None` if it is of another kind, or if less than 20 ms decide.
 fn situation(
     kind: Kind,
     is_unreachable: bool,
@@ -111,7 +112,7 @@ fn situation(
     }))
 }
 
-/// Rounds to the millimetre, so that a file of situations is short and holds the exact input.
+/// Rounds to the millimetre. So a file of situations is short and holds the exact input.
 fn rounded(x: f64) -> f64 {
     libm::round(x * 1000.0) / 1000.0
 }
@@ -158,7 +159,7 @@ fn at_goal(kind: Kind, between: Between<'_>) -> ([f64; 3], [f64; 3]) {
     (start, [x, y + 0.5 * 9.81 * secs, z])
 }
 
-/// Returns players on, under and beyond the path of the ball, and some anywhere.
+/// Returns players on, under and beyond the path of the ball, and some at random places.
 fn people(kind: Kind, is_slow: bool, path: &[[f64; 3]], between: Between<'_>) -> Vec<Player> {
     (0..8)
         .map(|id| person(id, kind, is_slow, path, between))

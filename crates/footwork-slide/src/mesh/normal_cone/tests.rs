@@ -1,5 +1,6 @@
-//! The normals that each feature of a triangle allows, as cases. The triangle lies in y = 0 and faces up; edge 0 lies
-//! along z, with -x beyond it, edge 2 along x, with -z beyond it, and vertex 0 between them is the origin.
+//! The normals that each feature of a triangle allows, as cases. The triangle lies in y = 0 and faces up. Edge 0 lies
+//! along z, and the space beyond it is at negative x. Edge 2 lies along x, and the space beyond it is at negative z.
+//! Vertex 0 joins the two edges at the origin.
 
 use glam::DVec3;
 
@@ -28,7 +29,7 @@ fn concave(x: f64, y: f64, z: f64) -> Edge {
     }
 }
 
-/// Returns the normal that the triangle with the given vertices allows for a contact.
+/// Returns the normal that the triangle allows for a contact.
 fn limited(contact: DVec3, vertices: &[DVec3; 3], edges: [Edge; 3], centre: DVec3) -> DVec3 {
     let [a, b, c] = *vertices;
     let normal = (b - a).cross(c - a).normalize();
@@ -57,7 +58,7 @@ fn check(edge_0: Edge, edge_2: Edge, cases: &[(DVec3, DVec3)]) {
 }
 
 #[test]
-fn a_face_is_met_by_its_normal_from_either_side() {
+fn a_contact_on_a_face_gets_the_face_normal_on_its_side() {
     let any = [
         Edge::Border,
         Edge::Flat,
@@ -70,7 +71,7 @@ fn a_face_is_met_by_its_normal_from_either_side() {
 }
 
 #[test]
-fn a_flat_edge_is_met_by_the_face_normal() {
+fn a_contact_on_a_flat_edge_gets_the_face_normal() {
     check(
         Edge::Flat,
         Edge::Flat,
@@ -81,7 +82,7 @@ fn a_flat_edge_is_met_by_the_face_normal() {
         ],
     );
     for y in [-0.05, 0.0, 0.05] {
-        // Edge-on, the body's centre decides.
+        // If the contact normal is edge-on, the body's centre decides.
         for (centre, expected) in [(ABOVE, DVec3::Y), (BELOW, -DVec3::Y)] {
             let found = limited(unit(-1.0, y, 0.0), &VERTICES, [Edge::Flat; 3], centre);
             assert_eq!(found, expected, "edge-on at {y}, from {centre}");
@@ -90,7 +91,7 @@ fn a_flat_edge_is_met_by_the_face_normal() {
 }
 
 #[test]
-fn a_convex_edge_is_met_by_what_lies_between_both_faces() {
+fn a_contact_on_a_convex_edge_gets_a_normal_between_both_faces() {
     check(
         convex(-1.0, 0.0, 0.0),
         Edge::Flat,
@@ -115,7 +116,7 @@ fn a_convex_edge_is_met_by_what_lies_between_both_faces() {
 }
 
 #[test]
-fn a_concave_edge_is_met_by_the_face_normal_in_front_and_as_a_convex_one_behind() {
+fn a_contact_on_a_concave_edge_gets_the_face_normal_in_front_and_a_convex_one_behind() {
     check(
         concave(1.0, 1.0, 0.0),
         Edge::Flat,
@@ -128,7 +129,7 @@ fn a_concave_edge_is_met_by_the_face_normal_in_front_and_as_a_convex_one_behind(
 }
 
 #[test]
-fn a_border_is_met_by_a_half_circle() {
+fn a_contact_on_a_border_gets_a_normal_of_a_half_circle() {
     let kept = [
         unit(-1.0, 1.0, 0.0),
         -DVec3::X,
@@ -143,7 +144,7 @@ fn a_border_is_met_by_a_half_circle() {
 }
 
 #[test]
-fn a_vertex_is_met_by_what_both_its_edges_allow() {
+fn a_contact_on_a_vertex_gets_a_normal_that_both_edges_allow() {
     let contact = unit(-1.0, 1.0, -1.0);
     let along_x = unit(-1.0, 1.0, 0.0);
     let (to_x, to_z) = (convex(-1.0, 0.0, 0.0), convex(0.0, 0.0, -1.0));
@@ -164,7 +165,7 @@ fn a_vertex_is_met_by_what_both_its_edges_allow() {
 }
 
 #[test]
-fn an_arc_without_roots_agrees_with_one_with_roots() {
+fn on_arc_agrees_with_exactly_on_arc() {
     let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut kinds = [0; 3];
     for _ in 0..100_000 {
@@ -190,6 +191,6 @@ fn an_arc_without_roots_agrees_with_one_with_roots() {
             1 + usize::from(is_on_arc)
         }] += 1;
     }
-    // The test means something only if each kind happens often.
+    // The test is meaningful only if each kind happens often.
     assert!(kinds.iter().all(|count| *count > 5_000), "{kinds:?}");
 }

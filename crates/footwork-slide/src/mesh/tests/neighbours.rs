@@ -10,7 +10,7 @@ fn flipped([a, b, c]: [[f64; 3]; 3]) -> [[f64; 3]; 3] {
     [a, c, b]
 }
 
-/// Returns a floor of two squares that meet at x = 0, which is edge 1 of triangle 1 and edge 0 of triangle 2.
+/// Returns a floor of two squares that meet at x = 0, along edge 1 of triangle 1 and edge 0 of triangle 2.
 fn floor() -> Soup {
     let mut soup = quad([
         [-1.0, 0.0, 0.0],
@@ -52,7 +52,7 @@ fn a_floor_is_flat_inside_with_borders_around() {
 }
 
 #[test]
-fn a_wall_on_a_floor_leaves_nothing_to_catch_on() {
+fn a_body_cannot_catch_where_a_wall_stands_on_a_floor() {
     let mut soup = floor();
     soup.extend(quad([
         [0.0; 3],
@@ -61,7 +61,8 @@ fn a_wall_on_a_floor_leaves_nothing_to_catch_on() {
         [0.0, 1.0, 0.0],
     ]));
     check(&soup, &["bbf", "ffb", "fbf", "fbb", "fbf", "fbb"]);
-    // A ridge is convex. A wall standing on it makes it flat from both sides; a wall hanging below it changes nothing.
+    // A ridge is convex. A wall that stands on the ridge makes it flat from both sides. A wall that hangs below the
+    // ridge changes nothing.
     let roof: Soup = floor()
         .into_iter()
         .map(|triangle| triangle.map(|[x, _, z]| [x, -x.abs(), z]))
@@ -82,7 +83,7 @@ fn a_wall_on_a_floor_leaves_nothing_to_catch_on() {
 }
 
 #[test]
-fn duplicates_count_as_one() {
+fn duplicate_triangles_count_as_one_neighbour() {
     let twice: Soup = cube().into_iter().flat_map(|t| [t, t]).collect();
     check(&twice, &["xxf", "xxf", "fxx", "fxx"].repeat(6));
     let alone = floor()[0];
@@ -90,8 +91,8 @@ fn duplicates_count_as_one() {
 }
 
 #[test]
-fn edges_in_parts_are_no_borders() {
-    // On the right, two triangles with a vertex at z = 0.4 that the left does not have.
+fn an_edge_covered_in_parts_is_not_a_border() {
+    // On the right, two triangles share a vertex at z = 0.4. The triangle on the left has no vertex there.
     let (o, z, m, far) = ([0.0; 3], [0.0, 0.0, 1.0], [0.0, 0.0, 0.4], [1.0, 0.0, 0.0]);
     let bent = |y: f64| {
         let mut soup = floor()[..2].to_vec();
@@ -112,7 +113,7 @@ fn edges_in_parts_are_no_borders() {
 }
 
 #[test]
-fn a_sheet_folded_onto_itself_ends_at_the_fold() {
+fn a_sheet_folded_onto_itself_has_a_border_at_the_fold() {
     let sheet = floor();
     let folded: Soup = sheet
         .iter()

@@ -5,7 +5,7 @@ use proptest::test_runner::TestRng;
 
 pub(crate) type Soup = Vec<[[f64; 3]; 3]>;
 
-/// Returns the two triangles of a quadrilateral; their common edge is 2 of the first and 0 of the second.
+/// Returns the two triangles of a quadrilateral. Their common edge is edge 2 of the first and edge 0 of the second.
 pub(crate) fn quad(corners: [[f64; 3]; 4]) -> Soup {
     let [a, b, c, d] = corners;
     vec![[a, b, c], [a, c, d]]
@@ -28,7 +28,7 @@ pub(crate) fn cube() -> Soup {
         .collect()
 }
 
-/// Returns a unit sphere, wound outwards: an octahedron whose triangles were divided in four several times.
+/// Returns a unit sphere, wound outwards: an octahedron whose triangles are divided in four `times` times.
 pub(crate) fn sphere(times: usize) -> Soup {
     let mut soup = Soup::new();
     for bits in 0..8_usize {
@@ -83,7 +83,7 @@ pub(crate) fn random(rng: &mut TestRng) -> f64 {
     f64::from(rng.next_u32()) / f64::from(u32::MAX)
 }
 
-/// Returns a number below a limit, which is above zero.
+/// Returns a number below `limit`, which must be above zero.
 pub(crate) fn below(rng: &mut TestRng, limit: usize) -> usize {
     rng.next_u32() as usize % limit
 }

@@ -41,7 +41,7 @@ fn triangles_smaller_than_the_tolerance_are_dropped() {
         .collect();
     let mesh = Mesh::from_triangles(&small).unwrap();
     assert_eq!((mesh.len(), mesh.dropped()), (2048, 2048));
-    // Crowded, but not all within the tolerance of each other: 2048 triangles of a hundredth of a millimetre.
+    // 2048 triangles of a hundredth of a millimetre crowd a cell, but are not all within the tolerance of each other.
     let larger: Soup = sphere(4)
         .into_iter()
         .map(|triangle| triangle.map(|vertex| vertex.map(|metres| 2e-4 * metres)))

@@ -1,4 +1,4 @@
-//! The obstacles that moved in this step: their poses before, and the times at which they meet the body.
+//! The obstacles that moved in this step: their poses before the step, and the times at which they meet the body.
 
 use glam::DVec3;
 
@@ -10,8 +10,8 @@ use crate::sweep::{Meeting, Sweep};
 use crate::world::{ObstacleMotion, PartId};
 
 impl Surroundings {
-    /// Finds the obstacles that were nearer than `distance` to the body at the start of the move, before obstacles
-    /// moved; returns whether any obstacle that moved is or was that near.
+    /// Finds the hits nearer than `distance` to the body at the start of the move, before obstacles moved. Returns
+    /// whether any obstacle that moved in this step is or was that near. If it returns false, it finds no hits.
     pub(in crate::mover) fn near_before(
         &mut self,
         scene: &Scene<'_>,
@@ -50,8 +50,9 @@ impl Surroundings {
         true
     }
 
-    /// Returns the first hit of a moved obstacle on a body at rest with the hard part of its skin, by sweeping the body the
-    /// opposite way against the obstacle where it was. The hit's value is the share of the obstacle's motion until then.
+    /// Returns the first hit of a moved obstacle on a body at rest with the hard part of its skin. Sweeps the body the
+    /// opposite way against the obstacle at its former pose. The hit's value is the share of the obstacle's motion
+    /// before the hit.
     pub(in crate::mover) fn pushed_by(
         &mut self,
         scene: &Scene<'_>,

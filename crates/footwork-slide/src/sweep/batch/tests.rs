@@ -1,4 +1,4 @@
-//! The first look never drops a triangle that the exact sweep meets, and never reports a later time for it.
+//! [`look`] never drops a triangle that the exact sweep meets, and never reports a later time for it than the sweep.
 
 use glam::DVec3;
 use proptest::test_runner::{RngAlgorithm, TestRng};
@@ -18,7 +18,7 @@ fn one_of<T: Copy>(rng: &mut TestRng, all: &[T]) -> T {
     all[below(rng, all.len())]
 }
 
-/// Triangles of all sizes around a body, often thin, level or just touched.
+/// Returns a triangle of random size near a body. It is often thin, level or just touched.
 fn triangle(rng: &mut TestRng, body: &Body, sweep: &Sweep) -> [DVec3; 3] {
     let spread = one_of(rng, &[0.2, 0.2, 1.0, 100.0]);
     let place = sweep.at + sweep.motion * random(rng) + vector(rng) * 1.5;
@@ -50,7 +50,7 @@ fn triangle(rng: &mut TestRng, body: &Body, sweep: &Sweep) -> [DVec3; 3] {
     triangle
 }
 
-/// Returns the result of a look at triangles at a level: the time of each one kept.
+/// Calls [`look`] at a SIMD level. Returns the share of the way for each triangle; `None` for a dropped triangle.
 fn looked(
     level: SupportedLevel,
     triangles: &[[DVec3; 3]],
@@ -71,11 +71,11 @@ fn looked(
     seen
 }
 
-/// One batch, and a part of another.
+/// The triangles of one full batch and of a part of another.
 const TRIANGLES: usize = LANES + 3;
 
 #[test]
-fn the_first_look_keeps_whatever_is_met() {
+fn a_look_keeps_every_triangle_that_the_sweep_meets() {
     let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let (mut met, mut dropped, mut apart, mut by_inner) = (0, 0, 0, 0);
     for _ in 0..10_000 {
@@ -90,7 +90,7 @@ fn the_first_look_keeps_whatever_is_met() {
             one_of(&mut rng, &[0.0, 0.005, 0.1]),
         );
         let triangles = [(); TRIANGLES].map(|()| triangle(&mut rng, &body, &sweep));
-        // Half of the looks also ask whether the body comes nearer on a longer way.
+        // Half of the calls also ask whether the body comes nearer in a longer motion.
         let last = one_of(&mut rng, &[1.0, 1.3, 5.0]);
         let inner = Inner {
             offset: sweep.offset * one_of(&mut rng, &[0.0, 0.2, 1.0]),
@@ -134,7 +134,7 @@ fn the_first_look_keeps_whatever_is_met() {
             }
         }
     }
-    // The test means something only if each kind happens often.
+    // The test is meaningful only if each kind happens often.
     assert!(
         met > 10_000 && dropped > 10_000 && by_inner > 10_000,
         "{met} {dropped} {apart} {by_inner}"

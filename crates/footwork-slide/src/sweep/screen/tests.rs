@@ -18,14 +18,15 @@ fn one_of<T: Copy>(rng: &mut TestRng, all: &[T]) -> T {
     all[below(rng, all.len())]
 }
 
-/// Moves a box and a triangle to a place, which leaves the vector between them nearly unchanged.
+/// Moves a box and a triangle by a random vector, which leaves the vector between the two nearly unchanged.
 fn elsewhere(rng: &mut TestRng, triangle: &[DVec3; 3]) -> (DVec3, [DVec3; 3]) {
     let far = one_of(rng, &[0.0, 1.0e-3, 0.1, 0.1, 1.0, 10.0, 1.0e3, 1.0e6]);
     let place = vector(rng) * far;
     (place, triangle.map(|vertex| vertex + place))
 }
 
-/// Returns a box, a motion, a triangle and an offset of all sizes, often just touching, level or thin.
+/// Returns a box, a motion, a triangle and an offset of random sizes. The triangle is often thin or level, and often
+/// just touches the box.
 fn case(rng: &mut TestRng) -> (DVec3, DVec3, [DVec3; 3], f64) {
     let size = one_of(rng, &[1.0, 1.0, 1.0, 1.0e-6, 1.0e3, 1.0e9, 1.0e25]);
     let half = (vector(rng).abs() + DVec3::splat(0.01)) * one_of(rng, &[1.0, 1.0, size]);
@@ -64,7 +65,7 @@ fn case(rng: &mut TestRng) -> (DVec3, DVec3, [DVec3; 3], f64) {
 }
 
 #[test]
-fn the_screen_shows_in_no_result() {
+fn sweeps_have_the_same_bits_with_and_without_the_screen() {
     let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let (mut met, mut decided) = (0, 0);
     for _ in 0..100_000 {
@@ -97,6 +98,6 @@ fn the_screen_shows_in_no_result() {
             decided += usize::from(is_apart && expected == Meeting::Apart);
         }
     }
-    // The test means something only if both happen often.
+    // The test is meaningful only if both outcomes happen often.
     assert!(met > 20_000 && decided > 100_000, "{met} {decided}");
 }

@@ -19,9 +19,9 @@ pub(super) struct Known {
 pub(super) type Found = (ObstacleId, Option<u32>);
 
 impl Known {
-    /// Returns the gap in metres between a box and the world bounds of each triangle or volume of the obstacle. For a
-    /// triangle, it is the larger of this and the gap between bounds in the mesh's own space. Negative if the bounds
-    /// overlap.
+    /// Returns the gap in metres between a box and the world bounds of each triangle or volume of the obstacle;
+    /// negative if the bounds overlap. For a triangle, returns the gap in the mesh's own space instead if that is
+    /// larger.
     pub(super) fn gaps(&self, min: DVec3, max: DVec3) -> Vec<(Found, f64)> {
         let rotation = DQuat::from_array(self.pose.rotation().map(f64::from));
         let turn = DMat3::from_quat(rotation * (1.0 / rotation.dot(rotation).sqrt()));
@@ -53,11 +53,11 @@ impl Known {
                         radius_m: radius,
                         half_axis_m: half_axis,
                     } => (corners([0.0, f64::from(half_axis), 0.0]), radius),
-                    Volume::Cylinder { .. } => unreachable!("no cylinders here"),
+                    Volume::Cylinder { .. } => unreachable!("the test adds no cylinders"),
                 };
                 vec![((self.id, None), world_gap(&points, f64::from(radius)))]
             }
-            (None, _) => unreachable!("everything but volumes has a soup"),
+            (None, _) => unreachable!("only volumes have no soup"),
         }
     }
 }
