@@ -115,7 +115,7 @@ impl Mask {
         ranges
     }
 
-    /// Replaces `out` by the set as canonical ranges.
+    /// Replaces `out` with the canonical ranges of the set.
     pub fn to_ranges_into(&self, out: &mut Ranges) {
         out.clear();
         let mut frame = 0;

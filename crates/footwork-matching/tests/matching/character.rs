@@ -430,7 +430,7 @@ fn a_character_takes_over_from_any_pose() {
 }
 
 #[test]
-fn feet_planted_after_other_layers_stand_in_the_same_places() {
+fn planting_feet_last_gives_the_same_pose() {
     let walking = walking();
     let mut now = walker(&walking, Detail::default());
     let config = CharacterConfig {

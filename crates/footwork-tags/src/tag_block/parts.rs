@@ -98,7 +98,7 @@ impl TagBlock {
     }
 }
 
-/// The bit of a width for boundaries below 32 bits with ends of 32 bits.
+/// The bit that marks ends of 32 bits with boundaries of fewer bits.
 const FAR: u64 = 1 << 8;
 
 impl Width {
@@ -129,7 +129,10 @@ mod tests {
         let plain = TagBlock::default().with(0, &few, 700, false).unwrap();
         let edited = plain.with(1, &few, 5_000, true).unwrap();
         let edited = edited.with(1, &Ranges::new(), 5_000, false).unwrap();
-        assert_ne!(edited.bytes, plain.bytes, "the edited block has a larger width");
+        assert_ne!(
+            edited.bytes, plain.bytes,
+            "the edited block has a larger width"
+        );
         assert_eq!(edited.packed(&lengths, false).bytes, plain.bytes);
         assert!(plain.packed(&lengths, true).is_all_words());
         assert!(matches!(
