@@ -247,7 +247,7 @@ impl Rig {
 /// The target of a foot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
-    /// The contact, in the world.
+    /// The position of the contact joint in the world, in metres.
     pub(crate) contact_m: Vec3,
     /// The rotation that tilts the foot from flat ground to the ground below it.
     pub(crate) tilt: Quat,
