@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use footwork_football::{Cast, Match, Recording};
 use libfuzzer_sys::fuzz_target;
 
-/// The maximum number of frames that are played from a recording.
+/// The maximum number of played frames of a recording.
 const MAX_FRAMES: usize = 12;
 /// The maximum number of leaves on the pitch. Leaves take time but do not change the match.
 const MAX_LEAVES: u32 = 100;

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use crate::rate::FrameRate;
 use crate::time::Seconds;
 
-/// A length of time in a query or a predicate. It is in frames, or in seconds that are converted to frames at the rate
-/// of each clip.
+/// A length of time in a query or a predicate. It is in frames, or in seconds. Seconds are converted to frames at the
+/// rate of each clip.
 ///
 /// ```
 /// use footwork_base::{Amount, FrameRate};

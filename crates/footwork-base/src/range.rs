@@ -42,7 +42,7 @@ impl FrameRange {
     /// Returns the range `[start, stop)`, or `[start, start + 1)` if that would be empty or
     /// reversed.
     ///
-    /// Use it instead of [`new`](Self::new) for a range that is known to be valid.
+    /// Use it instead of [`new`](Self::new) for a range known to be valid.
     ///
     /// # Panics
     /// Panics in debug builds if `start` is `u32::MAX`, which no range can hold.

@@ -166,6 +166,5 @@ fn check_events(
     }
 }
 
-/// The number of frames encoded at a time. The rows of these frames stay in the nearest cache until all columns are
-/// written.
+/// The number of frames encoded at a time. Their rows stay in the nearest cache until all columns are written.
 const TILE_FRAMES: usize = 512;

@@ -8,8 +8,8 @@ use crate::track::EventTrack;
 /// Decodes a probability per frame to events. An event is a local maximum at or above a threshold. Events are at least
 /// a shortest gap apart.
 ///
-/// The alternative is an [`Encoding`](crate::Encoding). A probability needs a threshold that is tuned on clips outside
-/// the training data. With a tuned threshold, it finds events as well as an encoding or better. An encoding needs no
+/// The alternative is an [`Encoding`](crate::Encoding). A probability needs a threshold, tuned on clips outside the
+/// training data. With a tuned threshold, it finds events as well as an encoding or better. An encoding needs no
 /// threshold, places events between frames, and announces them in advance. The guide on events has figures.
 ///
 /// Among equal neighbours, the first is the maximum, so that an event is known at most one frame after it. So a plateau

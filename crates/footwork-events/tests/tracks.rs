@@ -79,7 +79,7 @@ proptest! {
             times.clone()
         };
         let track = if looped { EventTrack::looped(times, 10.0) } else { EventTrack::new(times) };
-        // Of two equally near events, the later one counts.
+        // If two events are equally near, the later one counts.
         let nearest = all.iter().map(|time| time - at).min_by(|a, b| {
             a.abs().total_cmp(&b.abs()).then(b.total_cmp(a))
         });

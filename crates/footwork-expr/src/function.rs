@@ -107,7 +107,7 @@ pub(crate) trait Value {
     fn value(seed: u32, arguments: [f32; MAX_ARITY]) -> f32;
 }
 
-/// Code that is compiled for each function separately.
+/// Code compiled for each function separately.
 pub(crate) trait Visit {
     type Output;
 
@@ -434,7 +434,7 @@ pub(crate) fn wide_power<const POWER: u32>(x: f32) -> f32 {
     to_f32(high * low)
 }
 
-/// The largest constant exponent that is computed by products.
+/// The largest constant exponent of powers computed by products.
 pub(crate) const MAX_POWER: i32 = 16;
-/// The largest constant exponent that is computed by products of f32.
+/// The largest constant exponent of powers computed by products of f32.
 pub(crate) const MAX_NARROW_POWER: i32 = 6;

@@ -14,7 +14,7 @@ pub struct Frame<'a> {
     /// Whether the left and the right foot touch the ground.
     pub contacts: [bool; 2],
     /// The heading, as an angle about y in radians: 0 towards +z, growing to the left. `None` computes the heading from
-    /// the pose.
+    /// the pose, which is an error if the columns use the direction of travel.
     pub heading_rad: Option<f64>,
 }
 

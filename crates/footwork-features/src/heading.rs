@@ -82,7 +82,7 @@ impl Facing {
     }
 
     /// Returns the heading that the frame gives. If it gives none, returns the heading of its solved pose, like
-    /// [`Self::heading_rad`].
+    /// [`Self::heading_rad`], or an error if the heading is the direction of travel.
     pub(crate) fn of_frame(
         &self,
         frame: &Frame<'_>,

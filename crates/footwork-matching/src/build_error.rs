@@ -38,7 +38,7 @@ pub enum BuildError {
         clip: String,
         /// The frame of the clip.
         frame: usize,
-        /// What is wrong with the root.
+        /// The reason why the root is unusable.
         fault: &'static str,
     },
     /// The last pose of a loop differs from its first pose.

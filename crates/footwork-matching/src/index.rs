@@ -158,7 +158,7 @@ impl Index {
         Some(self)
     }
 
-    /// Returns a stamp of the contents. Searches refuse filters and soft costs that were made for another stamp.
+    /// Returns a stamp of the contents. Searches refuse filters and soft costs with another stamp.
     pub fn stamp(&self) -> u64 {
         self.stamp
     }

@@ -245,7 +245,7 @@ impl Recording {
     }
 }
 
-/// The error for a recording that was made with other files.
+/// The error for a recording made with other files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordingMismatch {

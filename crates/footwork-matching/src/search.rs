@@ -85,7 +85,7 @@ pub struct SearchResult {
     pub work: Work,
 }
 
-/// The result of a search, without the matches that were written to the buffer.
+/// The result of a search, without the matches in the buffer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Found {
     pub(crate) count: usize,
@@ -218,8 +218,8 @@ impl Index {
         Ok(Some(sum))
     }
 
-    /// Writes the cost of each group of the schema for a pose, without soft costs. The sum of these costs is the cost
-    /// in a search, up to rounding. Returns `false` if there is no such pose.
+    /// Writes the cost of each group of the schema for a pose, without soft costs. Their sum is the cost in a search,
+    /// up to rounding. Returns `false` if there is no such pose.
     ///
     /// # Errors
     /// Returns the errors of [`Index::search`].
@@ -261,7 +261,7 @@ impl Default for Match {
     }
 }
 
-/// Converts a goal to the units of the stored numbers. Returns the part of `dims` that is used for stored features.
+/// Converts a goal to the units of the stored numbers. Returns the part of `dims` that belongs to stored features.
 fn prepare<'a>(
     index: &Index,
     goal: &[f32],

@@ -256,7 +256,7 @@ pub enum PoseBuildError {
     Clip {
         /// The name of the clip.
         name: String,
-        /// What is wrong with the clip.
+        /// The reason why the clip is invalid.
         fault: &'static str,
     },
     /// A clip cannot keep its tolerance, because it moves too far or its skeleton is too long.

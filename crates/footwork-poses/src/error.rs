@@ -44,7 +44,7 @@ pub enum PoseFileError {
         table: &'static str,
         /// The row in the table, from 0.
         row: usize,
-        /// What is wrong.
+        /// The broken rule.
         fault: &'static str,
     },
 }

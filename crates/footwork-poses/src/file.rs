@@ -1,4 +1,4 @@
-//! A file of poses that is used in place, with its skeletons and clips.
+//! A file of poses, used in place, with its skeletons and clips.
 
 use footwork_base::FrameRate;
 

@@ -7,7 +7,7 @@
 //! (2018).
 //!
 //! A frame holds the products of the reference with 1 and with each axis, four orthogonal quaternions. A rotation is
-//! the sum of these four, weighted by the parts of `d`.
+//! the sum of the four quaternions, weighted by the parts of `d`.
 
 use footwork_base::maths;
 
@@ -77,15 +77,15 @@ impl JointFrame {
             .all(|[x, _, z, _]| *x == 0.0 && *z == 0.0)
     }
 
-    /// Returns the rotation that is stored as three numbers, in steps of `scale` times the frame's own step.
+    /// Returns the rotation stored as three numbers, in steps of `scale` times the frame's own step.
     #[inline(always)]
     pub(crate) fn rotation(&self, numbers: [f32; 3], scale: f32) -> [f32; 4] {
         let step = self.step * scale;
         self.turned(numbers.map(|number| number * step))
     }
 
-    /// Returns the rotation that is stored as four numbers: those of the axes, then that of the reference. The result
-    /// need not have length 1.
+    /// Returns the rotation stored as four numbers: those of the axes, then that of the reference. The result need not
+    /// have length 1.
     #[inline(always)]
     pub(crate) fn spin(&self, parts: [f32; 4], scale: f32) -> [f32; 4] {
         // One step in a part of d turns half as far as one step in a parameter.
@@ -100,7 +100,7 @@ impl JointFrame {
         self.sum([w, x, y, z])
     }
 
-    /// Returns the rotation that is stored as a constant.
+    /// Returns the rotation stored as a constant.
     #[inline(always)]
     pub(crate) fn constant(&self, parts: [i32; 3]) -> [f32; 4] {
         self.turned(parts.map(|part| part as f32 * CONSTANT_STEP))

@@ -19,7 +19,7 @@ impl PoseLeg {
 /// The flag of a leg whose standing joint is the ball of the foot.
 const TOE: u32 = 1 << 15;
 
-/// Returns the legs that are stored as the number `both` in the row of a skeleton.
+/// Returns the legs stored as the number `both` in the row of a skeleton.
 pub(crate) fn legs(both: u32, parent: impl Fn(usize) -> Option<usize>) -> [Option<PoseLeg>; 2] {
     [both & 0xffff, both >> 16].map(|leg| {
         let contact = (leg & !TOE).checked_sub(1)? as usize;

@@ -26,7 +26,7 @@ pub struct Ranges {
 pub struct Repairs {
     /// The number of empty or reversed ranges, which were dropped.
     pub dropped: usize,
-    /// The number of ranges that were joined to a range that they overlap or touch.
+    /// The number of ranges joined to an overlapping or touching range.
     pub merged: usize,
     /// The number of ranges out of order. Such a range came directly before a range that starts earlier, or that starts
     /// at the same frame and stops earlier.
@@ -142,7 +142,7 @@ impl Ranges {
         contains(&self.ranges, frame)
     }
 
-    /// Removes the frames from `frames` on, where `frames` is the length of the clip.
+    /// Removes the frames from `frames` on. `frames` is the length of the clip.
     pub fn clamp(&mut self, frames: u32) {
         self.ranges
             .truncate(self.ranges.partition_point(|range| range.start() < frames));
@@ -153,7 +153,7 @@ impl Ranges {
         }
     }
 
-    /// Returns the set without the frames from `frames` on, where `frames` is the length of the clip.
+    /// Returns the set without the frames from `frames` on. `frames` is the length of the clip.
     #[must_use]
     pub fn clamped(mut self, frames: u32) -> Self {
         self.clamp(frames);

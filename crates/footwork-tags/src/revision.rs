@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A number that identifies one change in this process.
 ///
 /// Later changes have greater numbers. So the greatest revision of all inputs stands for all of them, because any later
-/// change raises it. Copies of a database that are changed separately never share a revision.
+/// change raises it. Separately changed copies of a database never share a revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Revision(u64);
 

@@ -15,7 +15,7 @@ const FEW_FRAMES: u64 = 20_000;
 const MAX_FRAMES: u64 = 1 << 26;
 /// Longer clips are not edited, because an edit of a pinned tag takes a bit for each frame.
 const LONG_CLIP: u32 = 1 << 24;
-/// The maximum number of tags in a query, and the maximum number of events that are queried one by one.
+/// The maximum number of tags in a query, and the maximum number of events queried one by one.
 const NAMES: usize = 12;
 /// The maximum number of edits per input.
 const EDITS: usize = 4;

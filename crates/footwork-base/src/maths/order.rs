@@ -1,6 +1,6 @@
 //! Order: minimum, maximum, clamping, absolute values and signs.
 //!
-//! -0 is less than +0. Of a NaN and a number, `min` and `max` return the number.
+//! -0 is less than +0. If one argument is NaN, `min` and `max` return the other.
 //!
 //! An `if` that replaces NaN by a number must compare bits. On ARM, LLVM makes `if x > 0.0 { x } else { 0.0 }` a single
 //! instruction, which returns NaN for a signalling NaN. A following bound then turns that NaN into the wrong number.
@@ -20,7 +20,7 @@ use super::lanes::{canonical, is_nan};
 #[inline(always)]
 pub fn min(a: f32, b: f32) -> f32 {
     let r = if b < a { b } else { a };
-    // Equal numbers have equal bits, except for zeros. Of the two zeros, -0 is the smaller.
+    // Equal numbers have equal bits, except for zeros. -0 is the smaller zero.
     let same = f32::from_bits(a.to_bits() | b.to_bits());
     let r = if a == b { same } else { r };
     let r = if is_nan(a) { b } else { r };

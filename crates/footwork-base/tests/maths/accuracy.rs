@@ -197,7 +197,7 @@ fn many_numbers(seed: u64, count: u32) {
             let numbers = wide[..count].iter();
             numbers.fold(0.0, |sum, &x| libm::hypot(sum, x))
         };
-        // The base is near 1, where logarithms are small and powers are large.
+        // The base is near 1, so its logarithm is small, and the power is large.
         let (base, power) = (1.0 + y * 1e-4, x * 1e3);
         let near_one = libm::pow(base.into(), power.into());
         let [wide_x, wide_y, ..] = wide;

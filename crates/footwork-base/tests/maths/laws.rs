@@ -203,7 +203,7 @@ fn lerp_is_near_the_exact_result() {
         let (a, b, t) = match round % 3 {
             0 => (random.between(-1e3, 1e3), random.between(-1e3, 1e3), t),
             1 => (random.any(), random.any(), t),
-            // The difference of these ends may overflow, but the result does not.
+            // The difference of the ends may overflow, but the result does not.
             _ => (
                 huge(&mut random),
                 huge(&mut random),

@@ -62,7 +62,7 @@ macro_rules! operations {
                 }
             }
 
-            /// Visits the operation with code that is compiled for each operation separately.
+            /// Visits the operation with code compiled for each operation separately.
             #[inline(always)]
             pub(super) fn visit<V: VisitOperation>(self, visitor: V) -> V::Output {
                 match self {
@@ -121,7 +121,7 @@ macro_rules! operations {
 /// The maximum number of arguments of an operation.
 pub(super) const MAX_ARGUMENTS: usize = MAX_ARITY;
 
-/// Code that is compiled for each operation separately.
+/// Code compiled for each operation separately.
 pub(super) trait VisitOperation: Visit {
     /// Visits arithmetic. The bits of a NaN result are arbitrary. `NUMBER_FIRST` allows the first argument to be a
     /// number while the second is lanes.

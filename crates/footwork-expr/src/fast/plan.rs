@@ -174,8 +174,8 @@ impl Planning<'_> {
         source
     }
 
-    /// Assigns registers to the numbers that are needed as lanes. These registers stay in use until the end, so they
-    /// are assigned first.
+    /// Assigns registers to the numbers needed as lanes. These registers stay in use until the end, so they are
+    /// assigned first.
     fn fill(&mut self, operations: &[Selected]) {
         let operations = operations.iter().filter(|o| !takes_numbers(o.operation));
         for &id in operations.flat_map(Selected::arguments) {

@@ -1,4 +1,4 @@
-//! Selects the operations that compute a graph. A function that is used once becomes part of the operation that uses
+//! Selects the operations that compute a graph. A function with a single use becomes part of the operation that uses
 //! it.
 
 use crate::function::Function;

@@ -1,4 +1,4 @@
-//! Arrays with more rows than a block has lanes, and evaluators that are reused for many arrays.
+//! Arrays with more rows than a block has lanes, and evaluators reused for many arrays.
 
 use footwork_expr::{Evaluator, Program, SimdLevel, compile};
 

@@ -47,7 +47,7 @@ fn powers_agree_on_special_numbers() {
     }
 }
 
-/// Covers each choice of constant arguments; the other arguments are all the same variable.
+/// Covers each choice of constant arguments; every other argument is the same variable.
 #[test]
 fn functions_of_constants_and_of_one_variable() {
     let values = grid();

@@ -7,8 +7,8 @@ use crate::playback::PlaybackConfig;
 /// How often a character updates and searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Detail {
-    /// The number of calls of [`Character::update`](crate::Character::update) for one update. The character advances in
-    /// one of these calls, by the time since it last advanced. In the other calls it keeps its pose. 1 by default; 0
+    /// The number of calls of [`Character::update`](crate::Character::update) for one update. The character advances
+    /// once in this number of calls, by the time since it last advanced. Otherwise it keeps its pose. 1 by default; 0
     /// counts as 1.
     pub update_every: u32,
     /// The time between searches, in seconds; `None` means [`Rules::every_secs`](crate::Rules::every_secs).

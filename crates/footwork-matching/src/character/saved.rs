@@ -42,7 +42,7 @@ impl<R: Repertoire + Clone> Character<R> {
         bytes.extend(checksum.to_le_bytes());
     }
 
-    /// Restores a state that was saved by a character with the same index and configuration.
+    /// Restores a state saved by a character with the same index and configuration.
     ///
     /// # Errors
     /// Returns an error if the bytes are damaged, or belong to a different index or skeleton. After an error, the

@@ -13,8 +13,7 @@ use crate::vector::{Vec3, add, to_f32};
 
 /// The largest distance that hips sink on flat ground for a locked foot out of reach, in metres.
 const MAX_LOCK_DROP_M: f32 = 0.25;
-/// A leg is strained if the hips would have to sink further by more than this for the leg to reach its target, in
-/// metres.
+/// A leg is strained if it reaches its target only after the hips sink further by more than this, in metres.
 const STRAIN_M: f32 = 0.03;
 /// A foot is raised again if its leg moves it deeper than this into the ground, in metres.
 const MAX_SINK_M: f32 = 0.001;

@@ -180,8 +180,7 @@ fn a_respawn_does_not_change_the_poses() {
     }
 }
 
-/// Walks up or down. Returns the largest depth of an ankle below its standing height, and the largest vertical
-/// acceleration of the hips.
+/// Walks up or down. Returns the deepest sinking of an ankle, and the largest vertical acceleration of the hips.
 fn climb(walking: &Arc<Walking>, height_m: fn(f64) -> f64, slope: f64, speed_mps: f64) -> [f64; 2] {
     let mut walker = walker(walking, Detail::default());
     let length = (1.0 + slope * slope).sqrt();
@@ -360,7 +359,7 @@ fn a_rollback_replays_to_the_same_bits() {
     let first = play(&mut original, 300);
     original.restore(&bytes).unwrap();
     assert_eq!(play(&mut original, 300), first);
-    // Restores the state in another process, into a new character.
+    // A new character restores the state, as in another process.
     let mut other = walker(&walking, detail);
     other.restore(&bytes).unwrap();
     assert_eq!(play(&mut other, 300), first);

@@ -77,7 +77,7 @@ fn updates_every_third_frame_find_about_as_many_steps() {
 fn a_rollback_restores_the_air_time_of_feet() {
     let walking = walking();
     let mut original = walker(&walking, Detail::default());
-    // At one of these starts, a foot is about to land.
+    // At one of the starts, a foot is about to land.
     for start in (100..160).step_by(4) {
         let mut bytes = Vec::new();
         walk(&mut original, start..start + 4);

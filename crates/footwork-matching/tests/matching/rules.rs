@@ -187,7 +187,7 @@ fn a_clip_is_not_left_because_its_end_is_near() {
     panic!("the clip played on past its end");
 }
 
-/// A bonus for the poses of a query equals the bonus of the rules while one of these poses plays. While other poses
+/// A bonus for the poses of a query equals the bonus of the rules while a pose of the query plays. While other poses
 /// play, there is no bonus.
 #[test]
 fn a_bonus_by_query_applies_only_in_the_poses_of_the_query() {

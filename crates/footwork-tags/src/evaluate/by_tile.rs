@@ -52,7 +52,7 @@ pub(super) struct AnswerTile<'a> {
     pub(super) tiles: &'a mut Tiles,
     pub(super) job: Job<'a>,
     pub(super) here: &'a ClipBlock<'a>,
-    /// The block that is answered next.
+    /// The next block to answer.
     pub(super) next: &'a ClipBlock<'a>,
     /// Whether the data is in a near cache, so that prefetching is not needed.
     pub(super) is_near: bool,

@@ -25,7 +25,7 @@ pub(super) struct AnswerWords<'a> {
     pub(super) tiles: &'a mut Tiles,
     pub(super) job: Job<'a>,
     pub(super) here: &'a ClipBlock<'a>,
-    /// The block that is answered next.
+    /// The next block to answer.
     pub(super) next: &'a ClipBlock<'a>,
     pub(super) clips: u64,
 }

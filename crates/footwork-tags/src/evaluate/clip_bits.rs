@@ -13,9 +13,9 @@ use crate::block;
 use crate::ids::ClipId;
 use crate::mask;
 
-/// The offset of the word that is shared by all clips with no frame in the set.
+/// The offset of the shared word of all clips with no frame in the set.
 const NONE: usize = 0;
-/// The offset of the word that is shared by all clips with every frame in the set.
+/// The offset of the shared word of all clips with every frame in the set.
 const ALL: usize = 1;
 
 /// A set of frames of many clips.

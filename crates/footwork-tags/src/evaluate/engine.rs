@@ -57,7 +57,7 @@ const NEAR_BYTES: usize = 1 << 20;
 /// If the tags of a query take more bytes than this, their words are read clip by clip; see `by_words`.
 const FAR_BYTES: usize = 4 * NEAR_BYTES;
 
-/// Memory that is reused from clip to clip and from query to query.
+/// Memory reused from clip to clip and from query to query.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Engine {
     tiles: Tiles,
@@ -161,7 +161,7 @@ impl Engine {
                 sink.expect(seen.min(numbers.len()) - done, done);
             }
         }
-        // In this order, the block that is filled first gets memory even if the other block was never filled.
+        // In this order, the first block to fill gets memory even if the other block was never filled.
         self.blocks = [next, here].map(ClipBlock::emptied);
     }
 }

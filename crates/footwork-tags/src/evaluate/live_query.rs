@@ -118,7 +118,7 @@ impl<'a> Membership<'a> {
     }
 
     /// Evaluates [`holds`](Self::holds) for many frames. Bit `i % 64` of word `i / 64` is the answer for `frames[i]`.
-    /// The other bits of these words become 0, and later words are unchanged.
+    /// Unused bits of the last such word become 0, and later words are unchanged.
     ///
     /// # Panics
     /// Panics if there are fewer words than `frames` needs.

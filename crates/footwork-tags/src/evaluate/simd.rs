@@ -13,8 +13,8 @@ pub(super) const BATCH: usize = 8;
 
 /// Operations on words for which plain loops do not compile well on every processor.
 pub(super) trait Simd: Lanes {
-    /// Combines the words of short clips with ranges that are stored in three bytes each. For each clip, `clips` gives
-    /// the first group and the ranges. Each clip has `groups` groups.
+    /// Combines the words of short clips with stored ranges of three bytes each. For each clip, `clips` gives the first
+    /// group and the ranges. Each clip has `groups` groups.
     fn combine_runs<'a>(
         self,
         op: SetOp,

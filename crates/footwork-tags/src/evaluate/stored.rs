@@ -7,7 +7,7 @@ use crate::tag_block::{Containers, TagBlock};
 /// The number of clips prefetched ahead, about the size of a tile.
 const AHEAD: usize = 24;
 
-/// The clips that are answered after the current clips.
+/// The clips to answer after the current clips.
 #[derive(Clone, Copy)]
 pub(super) struct Ahead<'a> {
     block: &'a ClipBlock<'a>,

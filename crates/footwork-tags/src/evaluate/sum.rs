@@ -31,7 +31,7 @@ impl Default for ShortSum {
     }
 }
 
-/// The number of clips that are summed at once.
+/// The number of clips summed at once.
 pub(super) const SUMS: usize = 4;
 
 /// The sums of several clips.

@@ -1,4 +1,4 @@
-//! A tile: clips of a block that are answered together. Their words are laid out one clip after another.
+//! A tile: clips of a block to answer together. Their words are laid out one clip after another.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ pub(super) const SHORT: usize = 64 / LANES;
 /// From this number of frames on, a clip is answered alone. Shorter clips have too few words for that to pay.
 pub(super) const LONG: u32 = 1 << 14;
 
-/// The clips that are answered together.
+/// The clips to answer together.
 ///
 /// Clips with the same number of groups are next to each other, so that the lengths of loops over groups are predicted
 /// well.

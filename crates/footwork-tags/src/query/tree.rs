@@ -44,8 +44,8 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// ```
 ///
 /// The operators from the tightest to the loosest are `!`, `-`, `&`, `^` and `|`. All group to the left, as in Rust.
-/// The words `not`, `except`, `and`, `xor` and `or` are other spellings of these operators, in the same order. These
-/// words and `all`, `none` and `exact` can name a tag only in quotes.
+/// The words `not`, `except`, `and`, `xor` and `or` are their other spellings, in the same order. These words and
+/// `all`, `none` and `exact` can name a tag only in quotes.
 ///
 /// `Gait` means the tag and all tags below it, `exact(Gait)` only the tag itself, and `Gait.*` only the tags below it.
 /// Parts of a name that are not identifiers are JSON strings: `Style."very tired"`.

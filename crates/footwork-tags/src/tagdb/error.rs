@@ -36,7 +36,7 @@ pub enum TagDbError {
         section: &'static str,
         /// The row in the section, from 0.
         row: u64,
-        /// What is wrong.
+        /// The broken rule.
         fault: &'static str,
     },
 }
