@@ -1,9 +1,9 @@
 //! Deterministic maths: f32 functions that give the same bits on every IEEE machine.
 //!
-//! The sine of std differs between platforms. These functions give the same bits everywhere. They consist of `+ - * /
-//! sqrt`, integer operations, selections and, in [`pow`], two small tables. There is no fused multiply-add. In your own
-//! code, write `a * b + c`, which Rust never contracts. The bits are the same in debug and release builds, for one
-//! number and in a loop over thousands, with SSE2 and with AVX-512. Tests compare them with golden hashes.
+//! The sine of std differs between platforms. These functions give the same bits everywhere. They consist of
+//! `+ - * / sqrt`, integer operations, selections and, in [`pow`], two small tables. There is no fused multiply-add. In
+//! your own code, write `a * b + c`, which Rust never contracts. The bits are the same in debug and release builds, for
+//! one number and in a loop over thousands, with SSE2 and with AVX-512. Tests compare them with golden hashes.
 //!
 //! All functions are inlined, and only two groups branch. The first group is [`rem`] and [`modulo`], which also have
 //! branch-free forms. The second group is [`sin_one`], [`cos_one`], [`exp_one`], [`ln_one`] and [`pow_one`], for single

@@ -9,10 +9,10 @@ use crate::text_span::TextSpan;
 
 /// A dotted name in its canonical spelling, such as `Gait.Run` or `Style."very tired"`.
 ///
-/// A name is one or more *parts* joined by dots. A part that is a plain identifier, `XID_Start |
-/// '_'` followed by `XID_Continue*`, is written plainly. Any other part is written as a JSON
-/// string. A quoted part is a single part, even if it contains dots. Two spellings of the same
-/// parts give equal names. Names are ordered by the bytes of the canonical spelling.
+/// A name is one or more *parts* joined by dots. A part that is a plain identifier,
+/// `XID_Start | '_'` followed by `XID_Continue*`, is written plainly. Any other part is written as
+/// a JSON string. A quoted part is a single part, even if it contains dots. Two spellings of the
+/// same parts give equal names. Names are ordered by the bytes of the canonical spelling.
 ///
 /// ```
 /// use footwork_base::Name;

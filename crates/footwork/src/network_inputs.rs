@@ -130,8 +130,8 @@ impl NetworkInputs {
     /// and tags. Frames enter the window [`Self::delay_secs`] later.
     ///
     /// # Errors
-    /// Returns [`NetworkInputsError::Skeleton`] if a channel cannot be computed frame by frame, such as `mean(speed,
-    /// 0.3s)`, or differs from the training data.
+    /// Returns [`NetworkInputsError::Skeleton`] if a channel cannot be computed frame by frame, such as
+    /// `mean(speed, 0.3s)`, or differs from the training data.
     pub fn with_channels(
         mut self,
         spec: &FeatureSpec,

@@ -2,8 +2,8 @@
 //!
 //! Every set operator becomes *and*, *xor* and *not*, as in an and-inverter graph (Kuehlmann et al. 2002). `a | b` is
 //! `!(!a & !b)`, and `a - b` is `a & !b`. *Not* is a mark on an operand. Then operands are sorted, duplicates are
-//! dropped, and an operand that the others imply is dropped. So `B & A` and `A & B & A` become `A & B`, and `A & (A |
-//! B)` and `!!A` become `A`. The cache stores answers by normal form.
+//! dropped, and an operand that the others imply is dropped. So `B & A` and `A & B & A` become `A & B`, and
+//! `A & (A | B)` and `!!A` become `A`. The cache stores answers by normal form.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};

@@ -56,8 +56,8 @@ fn expand(normal: &Normal, operand: Operand) -> Vec<Work> {
     complement_if(vec![Work::Step(leaf)], operand.complemented)
 }
 
-/// Writes `(a | b) & c & !d & !e` as `(a | b) & c - (d | e)`. If there is no set from which to subtract, writes `!d &
-/// !e` as `!(d | e)`.
+/// Writes `(a | b) & c & !d & !e` as `(a | b) & c - (d | e)`. If there is no set from which to subtract, writes
+/// `!d & !e` as `!(d | e)`.
 fn and(normal: &Normal, operands: &[Operand], complemented: bool) -> Vec<Work> {
     let mut kept: Vec<Operand> = Vec::new();
     let mut taken = Vec::new();
