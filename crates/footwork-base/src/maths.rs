@@ -65,7 +65,7 @@
 //! | [`noise1`] [`noise2`] [`noise3`] | finite | | 0 at whole numbers | NaN | 0 from 2^23 on |
 //!
 //! Near zeros of sine and cosine, the absolute error is small, but the relative error is not. For example, the error is
-//! 14 ulp at 9.424778, at a sine of 2e-8. For arguments from 1e6 to 1.2e7, the error is at most 0.51 ulp of the
+//! 14 ulp for 9.424778, whose sine is 2e-8. For arguments from 1e6 to 1.2e7, the error is at most 0.51 ulp of the
 //! argument, similar to the error from rounding the argument to f32. Beyond 1.2e7, the result is an unspecified number
 //! in [-1, 1].
 //!

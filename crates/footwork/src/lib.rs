@@ -7,7 +7,7 @@
 //! | module | feature | what it does |
 //! |---|---|---|
 //! | [`base`] | always | frames, frame rates, typed ids, names: the types that all parts share |
-//! | [`events`] | `events` (default) | single-frame events as smooth signals that a network can predict, and back |
+//! | [`events`] | `events` (default) | single-frame events as smooth signals that a network can predict, and signals decoded to events |
 //! | [`expr`] | `expr` (default) | one-line maths, compiled to bytecode and run per frame or per particle |
 //! | [`features`] | `features` (default) | the columns that networks are trained on, and a specification that travels with a network |
 //! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls; who can reach it; which player each human

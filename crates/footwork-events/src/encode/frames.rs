@@ -22,7 +22,7 @@ pub(super) fn signed(frames: usize) -> i64 {
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "indexes of memory"
+    reason = "an index into memory"
 )]
 pub(super) fn place(number: i64) -> usize {
     number.max(0) as usize

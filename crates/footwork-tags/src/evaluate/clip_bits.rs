@@ -171,8 +171,8 @@ pub(super) struct BitsOfClip<'a> {
 }
 
 impl<'a> BitsOfClip<'a> {
-    /// Returns the first frame after `frame` that is in the set if `frame` is not, or not in the set if `frame` is. If
-    /// there is none, returns the end of the clip. Returns `None` if `frame` is past the end of the clip.
+    /// Returns the first frame after `frame` at which membership in the set changes, or the end of the clip if it does
+    /// not change. Returns `None` if `frame` is past the end of the clip.
     pub(super) fn next_change(self, frame: u32) -> Option<u32> {
         if frame >= self.frames {
             return None;
