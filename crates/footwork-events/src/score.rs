@@ -91,14 +91,14 @@ pub struct TimingError {
 pub enum ScoreError {
     /// A time is NaN or infinite.
     NotATime {
-        /// Whether the time is that of a true event. Otherwise it is that of a found event.
+        /// `true` for the time of a true event, `false` for that of a found event.
         is_truth: bool,
         /// The index of the time in its list.
         index: usize,
     },
     /// A time is less than the previous time.
     NotSorted {
-        /// Whether the time is that of a true event. Otherwise it is that of a found event.
+        /// `true` for the time of a true event, `false` for that of a found event.
         is_truth: bool,
         /// The index of the time in its list.
         index: usize,
