@@ -257,7 +257,8 @@ proptest! {
         }
     }
 
-    /// Guards that examine single crossings find no event that is not found without guards, and count their rejections.
+    /// Guards that examine single crossings find only events that are also found without guards, and count their
+    /// rejections.
     #[test]
     fn guards_only_remove_events(pairs in any_pairs(), guards in any_guards(), rate in 5u64..240, window in 0.05..2.0) {
         let (rate, encoding) = (FrameRate::whole(rate).unwrap(), Encoding::new(window, 0.0).unwrap());

@@ -16,7 +16,7 @@ const KEPT: usize = 5;
 impl ChannelFeatures {
     /// Returns one row per frame of a clip.
     ///
-    /// Frames before the first known heading get that heading.
+    /// Frames before the first known heading get the first known heading.
     ///
     /// # Errors
     /// Returns the index of the first bad frame and its [`FrameError`].

@@ -97,7 +97,7 @@ impl PoseFeatures {
 
     /// Returns the rows of consecutive frames, one after another. A [`PoseStream`] writes the same rows.
     ///
-    /// Frames before the first known heading get that heading.
+    /// Frames before the first known heading get the first known heading.
     ///
     /// # Errors
     /// Returns the index of the first bad frame and its [`FrameError`].

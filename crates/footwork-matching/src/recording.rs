@@ -176,8 +176,8 @@ pub struct RecordedSearch {
     /// The cost of playing on, by group.
     pub continuing_groups: Vec<f32>,
     /// The best poses, best first, even if playing on was better. A pose within
-    /// [`Rules::avoid_near_frames`](crate::Rules::avoid_near_frames) of an earlier candidate is left out, because adjacent
-    /// frames cost nearly the same. In the search for a standing pose, no pose is left out.
+    /// [`Rules::avoid_near_frames`](crate::Rules::avoid_near_frames) of an earlier candidate is left out, because
+    /// adjacent frames cost nearly the same. In the search for a standing pose, no pose is left out.
     pub candidates: Vec<RecordedCandidate>,
 }
 

@@ -170,8 +170,8 @@ impl NetworkOutputs {
         &self.row
     }
 
-    /// Returns whether a tag holds on the last frame. A tag holds if its output is at least 0.5. Returns `None` if the tag
-    /// is not an output.
+    /// Returns whether a tag holds on the last frame. A tag holds if its output is at least 0.5. Returns `None` if the
+    /// tag is not an output.
     pub fn tag(&self, name: &str) -> Option<bool> {
         let (_, column) = self.tags.iter().find(|(tag, _)| tag == name)?;
         Some(self.row[*column] >= 0.5)

@@ -35,8 +35,8 @@ enum Value {
 #[derive(Clone, Debug)]
 pub(super) struct Raster {
     /// One row per value. The first two rows are constant: no frame, and all frames. A row has room for the largest
-    /// tile so far, or is empty if its leaf was always constant or read in place. Rows that swap with each other or with
-    /// `spare` are never empty, and `spare` is never empty.
+    /// tile so far, or is empty if its leaf was always constant or read in place. Rows that swap with each other or
+    /// with `spare` are never empty, and `spare` is never empty.
     rows: Vec<Vec<Group>>,
     /// The number of groups of a row.
     room: usize,
