@@ -1,7 +1,7 @@
-//! Moves a ball among any shapes. The fraction, normal and depth of a sweep keep their documented bounds, and
-//! every step makes finite numbers. A prediction in slices has the same bits as one made in a single call.
+//! Moves a ball among any shapes. The fraction, normal and depth of a sweep keep their documented bounds, and every
+//! step gives finite numbers. A prediction made in slices has the same bits as a prediction made in a single call.
 //!
-//! An input is numbers of two bytes each: the ball, then shape after shape.
+//! An input is a list of numbers, two bytes each: the ball, then one shape after another.
 
 #![no_main]
 
@@ -10,14 +10,14 @@ use footwork_flight::{
 };
 use libfuzzer_sys::fuzz_target;
 
-/// The maximum number of shapes; more are not worth the time.
+/// The maximum number of shapes. More shapes would take too much time.
 const MAX_SHAPES: usize = 12;
 
-/// Numbers from the rest of an input, and zeros after its end.
+/// The unread numbers of an input, and zeros after its end.
 struct Numbers<'a>(&'a [u8]);
 
 impl Numbers<'_> {
-    /// Returns a number from -8 to 8, in steps of a quarter millimetre, so that shapes often only just touch.
+    /// Returns a number from -8 to 8, in steps of a quarter of a millimetre, so that shapes often only just touch.
     fn next(&mut self) -> f64 {
         let (pair, rest) = self.0.split_at(self.0.len().min(2));
         self.0 = rest;
@@ -64,11 +64,11 @@ fuzz_target!(|data: &[u8]| {
     } else {
         BallParams::default()
     };
-    let physics = BallPhysics::new(params, statics).expect("these are parameters");
+    let physics = BallPhysics::new(params, statics).expect("the parameters are valid");
     let ball = BallState::new(0.0, position, velocity)
-        .expect("these are in range")
+        .expect("the numbers are in range")
         .with_spin(spin)
-        .expect("these are in range");
+        .expect("the numbers are in range");
     let options = PredictionOptions {
         horizon_secs: 1.0,
         dense: true,

@@ -1,5 +1,5 @@
-//! Reads any bytes as a BVH file: an accepted document is written so that it reads back equal, and becomes a clip in
-//! any unit without a panic.
+//! Reads any bytes as a BVH file. An accepted document is written and reads back equal. It becomes a clip in any unit
+//! without a panic.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ use footwork_clip::{
 };
 use libfuzzer_sys::fuzz_target;
 
-/// Small enough that a file which declares many frames or joints costs little.
+/// The limits are low, so that a file that declares many frames or joints takes little time.
 const LIMITS: Limits = Limits {
     bytes: 1 << 16,
     joints: 64,
@@ -37,7 +37,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Checks that the written document reads back equal and is written again with the same bytes.
+/// Checks that the written document reads back equal, and that writing it again gives the same bytes.
 fn check_written(document: &BvhDocument) {
     let written = write_bvh(document);
     let (again, _) = read_bvh(written.as_bytes(), &Limits::default())

@@ -1,4 +1,4 @@
-//! Reads any bytes as a DeepMimic file: an accepted file is a sound clip, and can be written as BVH.
+//! Reads any bytes as a DeepMimic file. An accepted file gives a valid clip, which can be written as BVH.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ use clip_checks::check_sound;
 use footwork_clip::{BvhDocument, Clip, Limits, is_deepmimic, read_bvh, read_deepmimic, write_bvh};
 use libfuzzer_sys::fuzz_target;
 
-/// Small enough that a file whose rows last for hours costs little.
+/// The limits are low, so that a file whose rows last for hours takes little time.
 const LIMITS: Limits = Limits {
     bytes: 1 << 16,
     joints: 64,
@@ -28,7 +28,8 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Checks that the clip reads back equal as BVH, unless BVH cannot print the period of its rate.
+/// Checks that the clip reads back equal after writing it as BVH. Skips a clip if BVH cannot print the period of its
+/// rate.
 fn check_written(clip: &Clip) {
     let Some(document) = BvhDocument::from_clip(clip, 1.0) else {
         return;

@@ -1,4 +1,4 @@
-//! Reads any bytes as an ELAN file: every error has a place, names are valid names, and times are in seconds.
+//! Reads any bytes as an ELAN file. Every error has a place, names are valid names, and times are in seconds.
 
 #![no_main]
 

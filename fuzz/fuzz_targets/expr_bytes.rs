@@ -1,17 +1,17 @@
 //! Reads any bytes as a compiled expression. An accepted program runs on extreme values with the
-//! same results on both machines, and is written with the same bytes.
+//! same results in the stack machine and the evaluator. Writing it gives the same bytes.
 //!
-//! Each input is read twice: as the bytes of a program, and as its words.
+//! Each input is read twice: once as the bytes of a program, and once as its words.
 
 #![no_main]
 
 use footwork_expr::{Evaluator, Program, StackMachine};
 use libfuzzer_sys::fuzz_target;
 
-/// Values for the variables, repeated until every variable has one.
+/// Values for the variables. They repeat until every variable has a value.
 const VALUES: [f32; 7] = [0.5, -0.0, f32::NAN, f32::NEG_INFINITY, 3.0, -1e38, 1e-45];
 
-/// Programs with more variables than this are not run, to save memory.
+/// The maximum number of variables of a program that is run, to save memory.
 const MAX_VARIABLES: usize = 1 << 16;
 
 fuzz_target!(|data: &[u8]| {

@@ -1,6 +1,6 @@
-//! Compiles any text as an expression. A compiled expression runs on extreme values, with the same
-//! results on both machines and in blocks. It lists its steps, and reads back from its bytes. Every
-//! mistake lies inside the text.
+//! Compiles any text as an expression. A compiled expression runs on extreme values. The stack
+//! machine, the evaluator and blocks of lanes give the same results. The expression lists its
+//! steps, and reads back from its bytes. Every mistake has a place inside the text.
 
 #![no_main]
 
@@ -9,7 +9,8 @@ use libfuzzer_sys::{Corpus, fuzz_target};
 
 const VARIABLES: [&str; 5] = ["x", "y", "t", "hand.left", "\"left hand\".height"];
 
-/// Values for the variables: five in a row, beginning with each of the first ten.
+/// Values for the variables. Each test takes five consecutive values, starting at one of the first
+/// ten.
 const VALUES: [f32; 14] = [
     1.5,
     -0.0,
@@ -70,8 +71,8 @@ fn check_program(program: &Program) {
     assert!(found.iter().map(|value| value.to_bits()).eq(expected));
 }
 
-/// Checks that the text, compiled for two outputs, gives the same steps twice, unless they are too
-/// long.
+/// Checks that the text, compiled for two outputs, gives the same steps twice. Skips texts that are
+/// then too long.
 fn check_twice(text: &str, program: &Program) {
     if let Ok(twice) = Compiler::new(&VARIABLES).compile_all(&[text, text]) {
         assert_eq!(twice.output_count(), 2);
@@ -88,7 +89,7 @@ fn check_errors(text: &str, errors: &ExprErrors) {
         let inside = text.get(error.span.start..error.span.stop);
         assert!(
             inside.is_some(),
-            "{:?} cuts a character or the text",
+            "{:?} is not a span of whole characters inside the text",
             error.span
         );
         assert_eq!(error.text, 0);

@@ -1,4 +1,4 @@
-//! Reads any bytes as an FBX file: accepted files are sound clips and a sound mesh, and every rejection has a reason.
+//! Reads any bytes as an FBX file. Accepted files give valid clips and a valid mesh, and every rejection has a reason.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ use footwork_clip::{Clip, Limits, WorldPositions, read_fbx};
 use libfuzzer_sys::fuzz_target;
 use mesh_checks::check_mesh;
 
-/// Small enough that a file with two keys far apart costs little.
+/// The limits are low, so that a file with two keys far apart takes little time.
 const LIMITS: Limits = Limits {
     bytes: 1 << 20,
     joints: 64,
@@ -45,16 +45,16 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// The callback for comparisons of `float`, which ufbx calls if it is compiled to report comparisons. The fuzzer has
-/// only the callbacks for integers.
+/// The callback for comparisons of `float`. ufbx calls it if it is compiled to report comparisons, but the fuzzer only
+/// defines the callbacks for integers.
 #[unsafe(no_mangle)]
 extern "C" fn __sanitizer_cov_trace_cmpf(_: f32, _: f32) {}
 
-/// The same for `double`.
+/// The callback for comparisons of `double`.
 #[unsafe(no_mangle)]
 extern "C" fn __sanitizer_cov_trace_cmpd(_: f64, _: f64) {}
 
-/// Checks that the clip is sound, and so are the positions of its joints.
+/// Checks the numbers of a clip and the positions of its joints.
 fn check_clip(clip: &Clip) {
     check_sound(clip);
     let positions = WorldPositions::from_clip(clip);

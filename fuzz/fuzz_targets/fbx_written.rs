@@ -1,7 +1,7 @@
-//! Writes any clip as an FBX file, and reads it back equal.
+//! Writes any clip as an FBX file. It must read back equal.
 //!
-//! An input has the numbers of frames and joints, the rate, then joint after joint, then the poses. Rotations are often quarter turns,
-//! where Euler angles are ambiguous.
+//! An input has the numbers of frames and joints, the rate, then one joint after another, then the poses. Rotations are
+//! often quarter turns, for which Euler angles are ambiguous.
 
 #![no_main]
 
@@ -29,7 +29,7 @@ const RATES: [(u64, u64); 6] = [
     (1000, 13),
 ];
 
-/// Bytes from the rest of an input, and zeros after its end.
+/// The unread bytes of an input, and zeros after its end.
 struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
@@ -43,7 +43,7 @@ impl<'a> Bytes<'a> {
         self.take(1).first().copied().unwrap_or_default()
     }
 
-    /// Returns a number below a limit.
+    /// Returns a number below `limit`.
     fn below(&mut self, limit: u8) -> usize {
         usize::from(self.byte() % limit)
     }
@@ -52,7 +52,7 @@ impl<'a> Bytes<'a> {
         [0; 3].map(|_| f32::from(self.byte().cast_signed()) / 32.0)
     }
 
-    /// Returns a rotation; none if all its bytes are 0.
+    /// Returns a rotation; the identity if all its bytes are 0.
     fn rotation(&mut self) -> [f32; 4] {
         let turn = [0; 4].map(|_| f32::from(self.byte().cast_signed()));
         if turn.iter().all(|part| *part == 0.0) {
@@ -85,7 +85,7 @@ fn clip(data: &[u8]) -> Option<Clip> {
         });
         rests.push(bytes.rotation());
     }
-    // Joint 0 belongs to the largest tree, as in every clip that is read.
+    // Joint 0 belongs to the largest tree, as in every clip that a reader returns.
     for joint in joints.iter_mut().skip(1) {
         joint.parent.get_or_insert(JointId::new(0));
     }
@@ -108,7 +108,7 @@ fn clip(data: &[u8]) -> Option<Clip> {
 }
 
 fuzz_target!(|data: &[u8]| {
-    let clip = clip(data).expect("the parts fit together");
+    let clip = clip(data).expect("the input gives a valid clip");
     let joints = clip.skeleton().joints().iter();
     if joints.clone().any(|joint| joint.name.contains('\0')) {
         let takes = [FbxTake {

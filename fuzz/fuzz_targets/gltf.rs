@@ -1,6 +1,6 @@
-//! Reads any bytes as a glTF file: as they are, and as the JSON and numbers of a GLB with the right lengths. Accepted
-//! animations are sound clips that are the same after writing and reading a GLB, and every rejected animation has a
-//! reason. An accepted mesh is sound.
+//! Reads any bytes as a glTF file, unchanged, and again as the JSON and the numbers of a GLB with correct lengths.
+//! Accepted animations are valid clips, and writing and reading them as a GLB preserves them. Every rejected animation
+//! has a reason. An accepted mesh is valid.
 
 #![no_main]
 
@@ -12,7 +12,7 @@ use footwork_clip::{GltfAnimation, GltfTake, Limits, NoFiles, read_gltf, write_g
 use libfuzzer_sys::fuzz_target;
 use mesh_checks::check_mesh;
 
-/// Small enough that a file with two keys far apart costs little.
+/// The limits are low, so that a file with two keys far apart takes little time.
 const LIMITS: Limits = Limits {
     bytes: 1 << 20,
     joints: 64,
@@ -23,7 +23,7 @@ const LIMITS: Limits = Limits {
 
 fuzz_target!(|data: &[u8]| {
     read(data);
-    // A line with only `BIN` divides the JSON from the numbers.
+    // A line with only `BIN` separates the JSON from the numbers.
     let mark = b"\nBIN\n";
     if let Some(at) = data.windows(mark.len()).position(|window| window == mark) {
         read(&glb(&data[..at], &data[at + mark.len()..]));
@@ -67,7 +67,7 @@ fn read(data: &[u8]) {
     }
 }
 
-/// Checks that names, skeletons, rates, labels and rotations are the same after writing and reading.
+/// Checks that writing and reading preserves names, skeletons, rates, labels and rotations.
 fn check_written(animations: &[GltfAnimation]) {
     let takes: Vec<GltfTake<'_>> = animations
         .iter()
@@ -95,7 +95,7 @@ fn check_written(animations: &[GltfAnimation]) {
             let joints = before.skeleton().joints();
             for ((a, b), joint) in a.rotations.iter().zip(b.rotations).zip(joints) {
                 let near = a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-6);
-                // The writer omits the rotations of ends, because nothing uses them.
+                // The writer omits the rotations of end joints, because nothing uses them.
                 assert!(joint.is_end || near, "{a:?} {b:?}");
             }
         }

@@ -1,5 +1,5 @@
-//! Reads any bytes as CSV, `events.tsv` and the other files of rows: every error has a place, and the values from CSV
-//! read back unchanged.
+//! Reads any bytes as CSV, `events.tsv` and the other tables of rows. Every error has a place, and the values of an
+//! accepted CSV read back unchanged after writing.
 
 #![no_main]
 
@@ -31,7 +31,7 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(self::table(&again), table);
 });
 
-/// Returns the rows that are spans or events of some clip, each as a clip of its own.
+/// Returns a table in which each row that is a span or an event has a clip of its own.
 fn table(found: &ImportedRows) -> TagTable {
     let frame = |moment: &RowTime| match moment {
         RowTime::Frames(frame) => *frame,
@@ -69,5 +69,7 @@ fn table(found: &ImportedRows) -> TagTable {
 }
 
 fn whole(frame: f64) -> u32 {
-    format!("{frame}").parse().expect("ends of spans are whole")
+    format!("{frame}")
+        .parse()
+        .expect("a span of an accepted row has whole frames")
 }

@@ -1,5 +1,5 @@
-//! Reads any bytes as the journal and as the history of a library, and as whole records of them. Nothing panics, no file
-//! outside the library is touched, readers see the files as they are after the journal is applied, and a rejected
+//! Reads any bytes as the journal and the history of a library, and as whole records of both. Nothing panics, and no
+//! file outside the library is touched. Readers see the files as they are after the journal is applied. A rejected
 //! record changes no file.
 
 #![no_main]
@@ -23,16 +23,16 @@ const SIDECAR_PATH: &str = "/library/a.bvh.tags";
 const SIDECAR: &str = "footwork-tags 1\nclip a.bvh\ntag Run 3 9\nevent Foot 4\n";
 
 fuzz_target!(|data: &[u8]| {
-    // The input lists records, each with the length of its payload before it. An empty record
-    // divides those of the journal from those of the history.
+    // The input lists records. Each has the length of its payload before it. An empty record separates the records of
+    // the journal from those of the history.
     let (journal, history) = records(data);
     check(&journal, &history);
-    // The input itself is also the journal once, and the history once.
+    // The unchanged input is also used once as the journal and once as the history.
     check(data, &history);
     check(&journal, data);
 });
 
-/// Carries out a journal, then undoes and redoes edits with a history.
+/// Applies a journal, then undoes and redoes edits with a history.
 fn check(journal: &[u8], history: &[u8]) {
     let memory = Memory::default();
     let root = Path::new(ROOT);
@@ -83,7 +83,7 @@ fn check(journal: &[u8], history: &[u8]) {
     }
 }
 
-/// Returns the journal and the history that an input lists.
+/// Returns the journal and the history that an input encodes.
 fn records(mut data: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let mut logs = [Vec::new(), Vec::new()];
     let mut log = 0;
@@ -104,7 +104,7 @@ fn records(mut data: &[u8]) -> (Vec<u8>, Vec<u8>) {
 
 type Contents = BTreeMap<PathBuf, Vec<u8>>;
 
-/// Files in memory; clones share them.
+/// Files in memory. Clones share the files.
 #[derive(Clone, Debug, Default)]
 struct Memory(Rc<RefCell<Contents>>);
 
@@ -126,11 +126,10 @@ impl Memory {
     }
 }
 
-/// Checks that a path is in the library or the state folder. The store must not even read any other
-/// path.
+/// Checks that a path is in the library or in the state folder. The store must not even read another path.
 fn check_inside(path: &Path) {
     let inside = path.strip_prefix(ROOT).or(path.strip_prefix(STATE));
-    let inside = inside.expect("below the root or the state folder");
+    let inside = inside.expect("every path is below the root or the state folder");
     let is_name = |part| matches!(part, Component::Normal(_));
     assert!(inside.components().all(is_name), "{}", path.display());
 }

@@ -1,6 +1,5 @@
-//! Reads any bytes as the recording of a match, once as they are, and once with a right checksum after them. An
-//! accepted recording is written with the same bytes, every rejection has a reason, and a match continues for
-//! any input.
+//! Reads any bytes as the recording of a match, unchanged and again with a correct checksum appended. Writing an
+//! accepted recording gives the same bytes, every rejection has a reason, and a match continues for any input.
 
 #![no_main]
 
@@ -10,16 +9,16 @@ use std::sync::{Arc, OnceLock};
 use footwork_football::{Cast, Match, Recording};
 use libfuzzer_sys::fuzz_target;
 
-/// The number of frames of a recording to play.
+/// The maximum number of played frames of a recording.
 const MAX_FRAMES: usize = 12;
-/// The maximum number of leaves on the pitch. Leaves take time and change no result.
+/// The maximum number of leaves on the pitch. Leaves take time but do not change the match.
 const MAX_LEAVES: u32 = 100;
 
 fn cast() -> &'static Arc<Cast> {
     static CAST: OnceLock<Arc<Cast>> = OnceLock::new();
     CAST.get_or_init(|| {
         let football = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/characters/football");
-        Cast::open(&football).expect("the football can be played")
+        Cast::open(&football).expect("testdata/characters/football is valid")
     })
 }
 

@@ -1,9 +1,10 @@
-//! Checks of a mesh, shared by the fuzz targets of the clip formats that can hold one.
+//! Checks of a mesh, for the fuzz targets of clip formats that can contain a mesh.
 
 use footwork_clip::{Limits, ReadOptions, read_mesh};
 
-/// Reads the bytes as a file of this name, and checks its mesh if it has one: there are triangles, the vertices and bones
-/// that it refers to exist, its numbers are finite, and the weights of each vertex sum to 1. Every error has a message.
+/// Reads the bytes as a file named `name`. If the file has a mesh, checks that it has triangles, that they refer to
+/// existing vertices and bones, that all numbers are finite, and that the weights of each vertex sum to 1. Every error
+/// must have a message.
 pub(crate) fn check_mesh(name: &str, data: &[u8], limits: Limits) {
     let options = ReadOptions {
         limits,

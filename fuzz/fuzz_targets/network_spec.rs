@@ -1,5 +1,5 @@
-//! Reads any bytes as an ONNX file or as the JSON of a specification: an accepted one is written so that it reads back equal, and
-//! its outputs fit its columns. Each input is also read as the metadata of an ONNX file.
+//! Reads any bytes as an ONNX file or as the JSON of a specification. An accepted specification is written and reads
+//! back equal, and its outputs fit its columns. Each input is also read as the metadata of an ONNX file.
 
 #![no_main]
 
@@ -17,11 +17,11 @@ fn check(bytes: &[u8]) {
         Ok(spec) => {
             let text = spec
                 .to_json()
-                .expect("a specification that was read is valid");
+                .expect("an accepted specification is written");
             assert_eq!(FeatureSpec::from_bytes(text.as_bytes()), Ok(spec.clone()));
             let rows = spec
                 .output_rows()
-                .expect("a specification that was read is valid");
+                .expect("an accepted specification has outputs");
             let mut row = vec![0.0; spec.columns().len()];
             assert!(rows.give(&vec![1.0; rows.len()], &mut row));
         }
@@ -29,7 +29,7 @@ fn check(bytes: &[u8]) {
     }
 }
 
-/// Returns a field of Protocol Buffers that holds bytes.
+/// Returns a Protocol Buffers field that holds `content` as bytes.
 fn field(number: u8, content: &[u8]) -> Vec<u8> {
     let mut bytes = vec![number << 3 | 2];
     let mut length = content.len();

@@ -1,4 +1,5 @@
-//! Reads any bytes as an AMASS archive and as a HumanML3D array: an accepted file is a sound clip.
+//! Reads any bytes as an AMASS archive and as a HumanML3D array. An accepted file gives a valid
+//! clip.
 
 #![no_main]
 
@@ -8,7 +9,7 @@ use clip_checks::check_sound;
 use footwork_clip::{Limits, ReadOptions, read_clips};
 use libfuzzer_sys::fuzz_target;
 
-/// Small enough that unpacking an archive of many zeros costs little.
+/// The limits are low, so that unpacking an archive of many zeros takes little time.
 const LIMITS: Limits = Limits {
     bytes: 1 << 16,
     joints: 64,

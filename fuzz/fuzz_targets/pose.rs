@@ -1,5 +1,5 @@
-//! Reads any bytes as a signature of poses, and reads them again with a right checksum. An accepted signature
-//! is written with the same bytes.
+//! Reads any bytes as a signature of poses, and again with a correct checksum. Writing an accepted signature gives the
+//! same bytes.
 
 #![no_main]
 

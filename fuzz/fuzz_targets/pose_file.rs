@@ -1,5 +1,5 @@
-//! Opens any bytes as a file of compressed poses. The clips of an accepted file decode to finite transforms and unit rotations.
-//! Each input is opened as it is, and with a right length and a right checksum of its tables.
+//! Opens any bytes as a file of compressed poses. The clips of an accepted file decode to finite transforms with unit
+//! rotations. Each input is opened unchanged, and again with a correct length and a correct checksum of its tables.
 
 #![no_main]
 
@@ -22,7 +22,7 @@ fuzz_target!(|data: &[u8]| {
     check(&file);
 });
 
-/// Returns where the tables end, from the numbers of rows in the header.
+/// Returns the end of the tables, computed from the numbers of rows in the header.
 fn tables_end(file: &[u8]) -> Option<usize> {
     let (counts, _) = file.get(24..52)?.as_chunks::<4>();
     let rows = counts.iter().zip([40, 48, 8, 68, 96, 16, 1]);

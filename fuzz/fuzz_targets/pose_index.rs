@@ -1,5 +1,5 @@
-//! Opens any bytes as an index of poses. An accepted index is written so that it opens again, and each search result has the
-//! cost that it states. Each input is opened as it is, and with a right checksum.
+//! Opens any bytes as an index of poses. An accepted index is written so that it opens again, and each search result
+//! has the stated cost. Each input is opened unchanged, and again with a correct checksum.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Evaluates any text as the inside of a `{ … }`. Mistakes lie inside the braces, and every evaluator gives
-//! the same answer. On no frame do a predicate and its negation both hold.
+//! Evaluates any text as the inside of a `{ … }`. Mistakes have places inside the braces, and every evaluator gives the
+//! same answer. A predicate and its negation never hold on the same frame.
 
 #![no_main]
 
@@ -12,10 +12,10 @@ use footwork_tags::plain_ranges;
 use footwork_tags::{Database, Query, QueryErrors, RangeSet};
 use libfuzzer_sys::{Corpus, fuzz_target};
 
-/// Three short clips of two skeletons; some joints are called like functions and channels.
+/// Three short clips of two skeletons. Some joints have the names of functions and channels.
 static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("library");
-    Library::open(&folder).expect("the folder is beside this one")
+    Library::open(&folder).expect("fuzz/library is a valid library")
 });
 
 /// The text before the predicate.
@@ -42,7 +42,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     Corpus::Keep
 });
 
-/// Returns the answer, after checking that the plain evaluator gives the same.
+/// Returns the answer, after checking that the plain evaluator gives the same answer.
 fn answer(db: &Database, text: &str) -> Result<RangeSet, QueryErrors> {
     let (_, bound) = Query::parse_for(text, db)?;
     let found = db.ranges(&bound).unwrap();
@@ -50,7 +50,7 @@ fn answer(db: &Database, text: &str) -> Result<RangeSet, QueryErrors> {
     Ok(found)
 }
 
-/// Checks that ranges are sorted, do not touch, and do not go past the end of their clip.
+/// Checks that ranges are sorted, do not touch, and end inside their clip.
 fn check_inside(found: &RangeSet) {
     for (clip, entry) in LIBRARY.clips().iter() {
         let ranges: Vec<FrameRange> = found.ranges(clip).to_vec();
@@ -60,16 +60,16 @@ fn check_inside(found: &RangeSet) {
     }
 }
 
-/// Checks that a predicate and its negation never hold together: the negation of any number but zero is zero.
+/// Checks that a predicate and its negation never hold on the same frame. The negation of any number but zero is zero.
 fn check_opposite(db: &Database, text: &str) {
     let both = format!("{{ {text} }} & {{ !({text}) }}");
-    // The negation may be longer than a query may be.
+    // The query with the negation may be too long.
     if let Ok(found) = answer(db, &both) {
         assert_eq!(found.frame_count(), 0, "{both}");
     }
 }
 
-/// Returns whether a text between the braces cannot close them early.
+/// Returns whether the text cannot close its braces early.
 fn is_one(text: &str) -> bool {
     !text.contains(['}', '\\']) && text.matches('"').count().is_multiple_of(2)
 }

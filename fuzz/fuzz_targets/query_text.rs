@@ -1,5 +1,5 @@
-//! Reads any text as a query. An accepted query is printed and reads back the same. Every evaluator gives the same answer as
-//! the plain one, and every mistake lies inside the text.
+//! Reads any text as a query. An accepted query is printed and reads back equal. Every evaluator gives the answer of
+//! the plain evaluator. Every mistake has a place inside the text.
 
 #![no_main]
 
@@ -10,7 +10,7 @@ use footwork_tags::plain_ranges;
 use footwork_tags::{ClipId, Database, Query, QueryErrors, Ranges, Resolver, Similar};
 use libfuzzer_sys::{Corpus, fuzz_target};
 
-/// Clips with their length in frames, kept short because a query may have thousands of operators.
+/// Clips and their lengths in frames. They are short because a query may have thousands of operators.
 const CLIPS: [(&str, u32, (u64, u64)); 4] = [
     ("cmu/walk", 90, (24000, 1001)),
     ("cmu/run", 64, (10, 1)),
@@ -18,7 +18,7 @@ const CLIPS: [(&str, u32, (u64, u64)); 4] = [
     ("empty", 0, (30, 1)),
 ];
 
-/// Tags, each with the length of its ranges and of the gaps between them.
+/// Tags, each with the length of its ranges and the length of the gaps between them, in frames.
 const TAGS: [(&str, u32, u32); 7] = [
     ("A", 7, 5),
     ("B", 3, 8),
@@ -29,16 +29,17 @@ const TAGS: [(&str, u32, u32); 7] = [
     ("Hand made", 64, 1),
 ];
 
-/// Events, with the frames from one to the next.
+/// Events, each with the number of frames between its occurrences.
 const EVENTS: [(&str, f64); 2] = [("Foot", 12.25), ("Foot.Left", 9.0)];
 
-static DATABASE: LazyLock<Database> = LazyLock::new(|| database().expect("the tables are sound"));
+static DATABASE: LazyLock<Database> =
+    LazyLock::new(|| database().expect("the tables above are valid"));
 
 /// The same database with every tag pinned.
 static PINNED: LazyLock<Database> = LazyLock::new(|| {
     let mut db = DATABASE.clone();
     for (_, tag) in DATABASE.tags() {
-        db.pin(tag).expect("the tag is there");
+        db.pin(tag).expect("the tag is in the database");
     }
     db
 });
@@ -68,8 +69,8 @@ fn database() -> Option<Database> {
     Some(db)
 }
 
-/// Answers `{ … }` with as many frames from the start of each clip as the text has bytes; a blank text is a mistake. Answers
-/// `similar` with the given frames in the first clips.
+/// A resolver. It answers `{ … }` with as many frames from the start of each clip as the text has bytes. A blank text
+/// is a mistake. It answers `similar` with the given frames in the first clips.
 #[derive(Debug)]
 struct FirstFrames;
 
@@ -119,14 +120,15 @@ fuzz_target!(|data: &[u8]| -> Corpus {
         }
         Err(errors) => {
             check_errors(text, &errors);
-            let both = Query::parse_for(text, &DATABASE).expect_err("it does not even parse");
+            let both = Query::parse_for(text, &DATABASE)
+                .expect_err("a text that does not parse has errors");
             check_errors(text, &both);
         }
     }
     Corpus::Keep
 });
 
-/// Checks that the canonical text parses to an equal query, and prints unchanged.
+/// Checks that the canonical text of a query parses to an equal query, which prints as the same text.
 fn check_printed(query: &Query<'_>) {
     let printed = query.to_string();
     let again = Query::parse(&printed);
@@ -135,7 +137,7 @@ fn check_printed(query: &Query<'_>) {
     assert_eq!(again.to_string(), printed);
 }
 
-/// Checks that ranges and masks hold the frames that the plain evaluator finds.
+/// Checks that ranges and masks have the frames that the plain evaluator finds.
 fn check_answers(text: &str, query: &Query<'_>) {
     let db = &*DATABASE;
     let bound = match query.bind(db) {
@@ -161,5 +163,8 @@ fn check_errors(text: &str, errors: &QueryErrors) {
 
 fn check_span(text: &str, span: TextSpan) {
     let inside = text.get(span.start..span.stop);
-    assert!(inside.is_some(), "{span:?} cuts a character or the text");
+    assert!(
+        inside.is_some(),
+        "{span:?} is not a span of whole characters inside the text"
+    );
 }

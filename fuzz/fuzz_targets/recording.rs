@@ -1,5 +1,5 @@
-//! Opens any bytes as a recording of a character. The poses and indices of an accepted recording lie within its own
-//! tables. Each input is opened as it is, and with a right length and a right checksum.
+//! Opens any bytes as a recording of a character. The poses and indices of an accepted recording must lie within its
+//! own tables. Each input is opened unchanged, and again with a correct length and checksum.
 
 #![no_main]
 

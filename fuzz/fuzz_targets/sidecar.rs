@@ -1,5 +1,5 @@
-//! Reads any bytes as a sidecar: an accepted sidecar is written so that it reads back the same, including unknown
-//! lines, and edits keep their promises for any content.
+//! Reads any bytes as a sidecar. An accepted sidecar is written and reads back with the same content, including unknown
+//! lines. Edits keep their promises for any content.
 //!
 //! The edits come from the last bytes of the input, three for each.
 
@@ -31,11 +31,12 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     Corpus::Keep
 });
 
-/// Checks that the written sidecar has the same lines in some order, and is written again with the same bytes.
+/// Checks that the written sidecar has the lines of the input in some order, and that reading and writing it again
+/// gives the same bytes.
 fn check_written(sidecar: &Sidecar) {
     let written = sidecar.to_bytes();
     let shown = String::from_utf8_lossy(&written);
-    let (again, _) = Sidecar::read("a.tags", &written).expect("the version is still there");
+    let (again, _) = Sidecar::read("a.tags", &written).expect("a written sidecar has a version");
     let mut left: Vec<_> = sidecar.lines().iter().collect();
     for line in again.lines() {
         let Some(at) = left.iter().position(|other| *other == line) else {
@@ -68,7 +69,7 @@ fn edit(sidecar: &mut Sidecar, [kind, place, extent]: [u8; 3]) {
     let name = name(sidecar, kind / 4);
     let start = u32::from(place);
     let range = FrameRange::new(start, start + 1 + u32::from(extent % 64));
-    let range = range.expect("it holds at least one frame");
+    let range = range.expect("the range holds at least one frame");
     let time = f64::from(place) / 8.0;
     match kind % 4 {
         0 => {
@@ -93,13 +94,13 @@ fn edit(sidecar: &mut Sidecar, [kind, place, extent]: [u8; 3]) {
     }
 }
 
-/// Returns whether `is_such` accepts any span of this tag.
+/// Returns whether `is_such` accepts any span of the tag `name`.
 fn has(sidecar: &Sidecar, name: &Name, is_such: impl Fn(&TagSpan) -> bool) -> bool {
     let mut spans = sidecar.tags().filter(|span| span.name == *name);
     spans.any(is_such)
 }
 
-/// Returns the name of the tag or event with this number, or `Gait.Run` if there is none.
+/// Returns the name of the tag or event at this index, or `Gait.Run` if there is none.
 fn name(sidecar: &Sidecar, number: u8) -> Name {
     let tags = sidecar.tags().map(|span| &span.name);
     let events = sidecar.events().map(|(name, _)| name);

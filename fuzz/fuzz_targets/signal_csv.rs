@@ -1,5 +1,5 @@
-//! Reads any text as signals of events: every error has a place, and accepted signals are written so that they read
-//! back with the same bits.
+//! Reads any text as signals of events. Every error has a place. Accepted signals are written and read back with the
+//! same bits.
 
 #![no_main]
 
@@ -28,8 +28,8 @@ fuzz_target!(|text: &str| {
         .iter()
         .map(|signal| (signal.clip.as_deref(), signal.pairs.as_flattened()));
     let written = write_signals(all);
-    let again = read_signals(&written).expect("what is written can be read");
-    // A file without rows does not show whether its clips have names.
+    let again = read_signals(&written).expect("written signals can be read");
+    // A file without rows does not show whether its clips had names.
     if numbers().next().is_some() {
         assert_eq!(
             again.iter().map(bits).collect::<Vec<_>>(),
@@ -38,7 +38,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// Returns a signal as bits, so that NaN equals itself.
+/// Returns the numbers of a signal as bits, so that NaN equals itself.
 fn bits<'a>(signal: &'a ClipSignal<'_>) -> (Option<&'a str>, Vec<u32>) {
     let numbers = signal.pairs.as_flattened().iter();
     let bits = numbers.map(|number| {

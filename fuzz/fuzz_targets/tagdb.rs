@@ -1,9 +1,9 @@
-//! Opens any bytes as a `.tagdb`. The file is refused, or opens as a database like any other.
-//! Opening never takes much more memory than the file.
+//! Opens any bytes as a `.tagdb`. The file is either refused or opens as a valid database. Opening
+//! never takes much more memory than the file.
 //!
-//! Each input gives three files: the bytes as they are, the same bytes with right checksums, and a
-//! file whose sections are the bytes after nine 16-bit lengths. In the third, sections can grow and
-//! shrink.
+//! Each input gives three files. The first has the unchanged bytes. The second has the same bytes
+//! with correct checksums. The third is assembled from sections: nine 16-bit lengths in the input
+//! are followed by the bytes of the sections, so that sections can grow and shrink.
 
 #![no_main]
 
@@ -27,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
     check(layout::of_sections(data), data);
 });
 
-/// Opens a file, and checks its content against every promise. The edits come from the input.
+/// Opens a file and checks the promises of a database. The edits come from the input.
 fn check(file: Vec<u8>, input: &[u8]) {
     let file: Arc<[u8]> = file.into();
     let (allocated, opened) = counting::bytes(|| Database::from_bytes(Arc::clone(&file)));

@@ -1,17 +1,17 @@
-//! Counts allocations, for tests of code that promises to make none.
+//! Counts allocations, to test code that promises not to allocate.
 
-/// The memory that a piece of work asked for.
+/// The memory that a piece of code requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allocations {
     /// The number of allocations and reallocations.
     pub count: u64,
-    /// The number of bytes, freed ones included.
+    /// The number of requested bytes, including freed bytes.
     pub bytes: u64,
     /// The maximum number of bytes in use at once.
     pub peak_bytes: u64,
 }
 
-/// Runs `work` on this thread and returns what it allocated there.
+/// Runs `work` on this thread. Returns the allocations that it made on the thread, and its result.
 ///
 /// ```
 /// let (made, text) = footwork_testkit::allocations(|| "four".to_owned());

@@ -1,4 +1,4 @@
-//! Helpers that the tests of all crates share. Only tests depend on this crate.
+//! Helpers for the tests of all crates. Only tests depend on this crate.
 //!
 //! | file | holds |
 //! |---|---|

@@ -3,21 +3,21 @@
 
 use std::env;
 
-/// A sequence of random numbers that a seed alone decides.
+/// A sequence of random numbers that depends only on its seed.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// Returns the sequence of a seed.
+    /// Returns the sequence of the seed `seed`.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// Returns the sequence of one case of a test. To give every case of every test another sequence, set the
-    /// environment variable `FOOTWORK_SEED` to a whole number.
+    /// Returns the sequence of one case of a test. To change the sequences of all cases, set the environment variable
+    /// `FOOTWORK_SEED` to a whole number.
     ///
     /// # Panics
-    /// If `FOOTWORK_SEED` is set to anything else.
+    /// If `FOOTWORK_SEED` is set to anything but a whole number.
     pub fn for_case(test: &str, case: u64) -> Self {
         let seed = env::var("FOOTWORK_SEED").map_or(0, |seed| match seed.parse() {
             Ok(seed) => seed,
@@ -33,7 +33,7 @@ impl Random {
         mix(self.0)
     }
 
-    /// Returns a whole number in `0..end`, with a bias below `end` / 2^64.
+    /// Returns a whole number in `0..end`. The bias is below `end` / 2^64.
     ///
     /// # Panics
     /// If `end` is 0.
@@ -43,7 +43,7 @@ impl Random {
         usize::try_from(below).unwrap()
     }
 
-    /// Same as [`below`](Self::below), for a `u32`.
+    /// Does the same as [`below`](Self::below), for a `u32`.
     ///
     /// # Panics
     /// If `end` is 0.
@@ -68,12 +68,12 @@ impl Random {
         (self.bits() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     }
 
-    /// Returns a vector inside a cube around the origin, `2 * size` wide.
+    /// Returns a vector with each component in `[-size, size)`.
     pub fn vector(&mut self, size: f64) -> [f64; 3] {
         [0; 3].map(|_| self.between(-size, size))
     }
 
-    /// Returns true once in `count` calls on average.
+    /// Returns true in one of `count` calls on average.
     pub fn one_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
     }
@@ -94,7 +94,7 @@ impl Random {
     }
 }
 
-/// The finalizer of SplitMix64.
+/// The last step of SplitMix64, which mixes all bits.
 const fn mix(bits: u64) -> u64 {
     let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_keep_to_their_bounds() {
+    fn numbers_are_within_their_bounds() {
         let mut random = Random::for_case("bounds", 7);
         for _ in 0..10_000 {
             assert!((0.0..1.0).contains(&random.unit()));

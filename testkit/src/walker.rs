@@ -1,35 +1,35 @@
-//! Makes the motion of a walker on made-up ground as BVH text, with the moments at which its feet come down.
+//! Makes the motion of a walker on synthetic ground as BVH text, with the times at which its feet come down.
 //!
 //! Each foot has two joints: the ankle and the ball of the foot. A foot comes down on its heel, rolls flat, rises over
-//! its toes and swings to its next place. It stands at the height of the ground there. Noise of up to 1.5 mm on each
-//! axis moves the hips and the feet, as in captured motion.
+//! its toes and swings to its next place. While it stands, it is at the height of the ground. Noise of up to 1.5 mm on
+//! each axis moves the hips and the feet, as in captured motion.
 
 use crate::random::Random;
 
 /// The rate of the motion, in frames per second.
 const WALKER_RATE: u32 = 60;
 
-/// The time from one step to the next on level ground, in seconds.
+/// The time between two steps on level ground, in seconds.
 const STEP_SECS: f64 = 0.55;
-/// The time that a swing takes on level ground, in seconds.
+/// The duration of a swing on level ground, in seconds.
 const SWING_SECS: f64 = 0.42;
-/// The distance from one step to the next, in metres.
+/// The distance between two steps, in metres.
 const STEP_M: f64 = 0.62;
-/// The height that a swing adds halfway between its two ends, in metres.
+/// The height that a swing adds halfway between its ends, in metres.
 const CLEARANCE_M: f64 = 0.08;
-/// The angle by which the toes point up when the heel strikes.
+/// The angle by which the toes point up when the heel strikes, in radians.
 const STRIKE_RAD: f64 = 0.2;
-/// The angle by which the toes point down when they leave the ground.
+/// The angle by which the toes point down when they leave the ground, in radians.
 const LEAVE_RAD: f64 = 0.6;
 /// The time that a foot takes to roll flat, in seconds.
 const ROLL_SECS: f64 = 0.1;
-/// The time for which the heel is up before the toes leave, in seconds.
+/// The time that the heel is up before the toes leave, in seconds.
 const HEEL_OFF_SECS: f64 = 0.2;
-/// The way from the ball of a flat foot to its ankle, forwards and up.
+/// The offset from the ball of a flat foot to its ankle, forwards and up, in metres.
 const ANKLE_M: [f64; 2] = [-0.14, 0.06];
-/// The way from the ball of a flat foot to its heel, forwards and up.
+/// The offset from the ball of a flat foot to its heel, forwards and up, in metres.
 const HEEL_M: [f64; 2] = [-0.19, -0.02];
-/// The height of the ball of a flat foot above the ground.
+/// The height of the ball of a flat foot above the ground, in metres.
 const BALL_HEIGHT_M: f64 = 0.02;
 const HIP_HEIGHT_M: f64 = 0.9;
 /// The largest noise on each axis, in metres.
@@ -41,19 +41,18 @@ pub struct Walker {
     /// The left and the right foot.
     feet: [Vec<Foot>; 2],
     hips: Vec<[f64; 3]>,
-    /// The times at which the left and the right foot came down, in seconds. A foot that stands at the start has not come
-    /// down.
+    /// The times at which the left and the right foot came down, in seconds. Standing at the start does not count.
     pub strikes_secs: [Vec<f64>; 2],
 }
 
-/// The position of the ball of a foot, and how far its toes point down.
+/// The position of the ball of a foot, and the angle by which its toes point down.
 #[derive(Clone, Copy, Debug)]
 struct Foot {
     ball: [f64; 3],
     pitch_rad: f64,
 }
 
-/// A place where a foot stands, with the times at which its heel comes down and its toes leave.
+/// A place where a foot stands, with the times at which the heel comes down and the toes leave.
 #[derive(Clone, Copy)]
 struct Stand {
     start: f64,
@@ -63,7 +62,7 @@ struct Stand {
 }
 
 impl Walker {
-    /// Walks this number of steps over ground whose height at each z is `ground(z)`, both in metres.
+    /// Walks `steps` steps over ground whose height at z is `ground(z)`, both in metres.
     pub fn over(steps: u32, ground: impl Fn(f64) -> f64, random: &mut Random) -> Self {
         let mut stands: [Vec<Stand>; 2] = [0, 1].map(|_| Vec::new());
         let stand = |start, z: f64| Stand {
@@ -132,7 +131,7 @@ impl Walker {
         }
     }
 
-    /// Makes each step this many times as long.
+    /// Makes each step longer by the factor `times`.
     #[must_use]
     pub fn striding(mut self, times: f64) -> Self {
         let feet = self.feet.iter_mut().flatten().map(|foot| &mut foot.ball);
@@ -142,7 +141,7 @@ impl Walker {
         self
     }
 
-    /// Makes the walker walk on the spot: its hips stay above the origin, and the ground moves below.
+    /// Makes the walker walk in place: the hips stay above the origin, and the ground moves below them.
     #[must_use]
     pub fn in_place(mut self) -> Self {
         let gone: Vec<f64> = self.hips.iter().map(|hips| hips[2]).collect();
@@ -197,7 +196,7 @@ impl Walker {
     }
 }
 
-/// Returns the foot at a moment: standing, or on its way from one place to the next.
+/// Returns the foot at a time: standing, or swinging from one place to the next.
 fn foot(stands: &[Stand], secs: f64) -> Foot {
     let next = stands.partition_point(|stand| stand.start <= secs);
     let from = stands[next.saturating_sub(1)];
@@ -210,7 +209,7 @@ fn foot(stands: &[Stand], secs: f64) -> Foot {
     // The foot still moves forwards when it comes down.
     let ahead = ease(0.92 * share) / ease(0.92);
     let rise = stop.ball[1] - start.ball[1];
-    // A foot rises to a higher place early in its swing, and sinks to a lower place late.
+    // To a higher place, a foot rises early in its swing. To a lower place, it sinks late.
     let up = if rise > 0.0 {
         ease((share / 0.6).min(1.0))
     } else {
@@ -232,7 +231,7 @@ fn standing(stand: &Stand, secs: f64) -> Foot {
     let rolled = ((secs - stand.start) / ROLL_SECS).clamp(0.0, 1.0);
     let risen = ((secs - stand.stop) / HEEL_OFF_SECS + 1.0).clamp(0.0, 1.0);
     if rolled < 1.0 {
-        // While the foot rolls flat, its heel stays in place.
+        // While the foot rolls flat, the heel stays in place.
         let tipped = Foot {
             ball: flat,
             pitch_rad: -STRIKE_RAD * (1.0 - rolled),
@@ -254,19 +253,20 @@ fn standing(stand: &Stand, secs: f64) -> Foot {
     }
 }
 
-/// Returns the position of a point of a foot, given its offset from the ball, forwards and up, when the foot is flat.
+/// Returns the position of a point of a foot. `[ahead, up]` is the point's offset from the ball when the foot is flat.
 fn from_ball(foot: &Foot, [ahead, up]: [f64; 2]) -> [f64; 3] {
     let (sin, cos) = libm::sincos(foot.pitch_rad);
     let [x, y, z] = foot.ball;
     [x, y + up * cos - ahead * sin, z + ahead * cos + up * sin]
 }
 
-/// Returns the minimum-jerk curve from 0 to 1, along which arms and legs move (T. Flash and N. Hogan, 1985).
+/// Returns the minimum-jerk curve from 0 to 1, which the movements of arms and legs follow (T. Flash and N. Hogan,
+/// 1985).
 fn ease(share: f64) -> f64 {
     share * share * share * (10.0 + share * (6.0 * share - 15.0))
 }
 
-/// Returns the number of frames in this time.
+/// Returns the number of frames in `secs` seconds.
 fn frame_count(secs: f64) -> u32 {
     let all = secs * f64::from(WALKER_RATE);
     (0..36_000)

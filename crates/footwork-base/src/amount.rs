@@ -1,4 +1,4 @@
-//! Lengths of time as people write them: frames or seconds.
+//! Lengths of time in frames or seconds, as people write them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,8 +6,8 @@ use std::str::FromStr;
 use crate::rate::FrameRate;
 use crate::time::Seconds;
 
-/// A length of time in a query or a predicate. It is in frames, or in seconds that become frames at the rate
-/// of each clip.
+/// A length of time in a query or a predicate. It is in frames, or in seconds. Seconds are converted to frames at the
+/// rate of each clip.
 ///
 /// ```
 /// use footwork_base::{Amount, FrameRate};
@@ -25,8 +25,8 @@ pub enum Amount {
 }
 
 impl Amount {
-    /// Returns the amount in frames of a clip with this rate, rounded half away from zero. The result is
-    /// `u32::MAX` if the amount is longer than any clip.
+    /// Returns the amount in frames of a clip with the rate `rate`, rounded half away from zero. The result is
+    /// `u32::MAX` if the amount has more frames than that.
     pub fn in_frames(self, rate: FrameRate) -> u32 {
         match self {
             Self::Frames(frames) => frames,
@@ -34,7 +34,7 @@ impl Amount {
         }
     }
 
-    /// Parses digits and the unit after them: none, `s` or `ms`. Returns `None` if they are not an amount.
+    /// Parses digits and the unit after them, which is empty, `s` or `ms`. Returns `None` if they are not an amount.
     ///
     /// ```
     /// use footwork_base::Amount;

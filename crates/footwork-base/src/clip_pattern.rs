@@ -3,8 +3,8 @@
 /// A pattern of clip names, with `*`, `?` and `**`.
 ///
 /// `*` matches any characters except `/`, and `?` matches any one character except `/`. `**` matches any characters
-/// including `/`, and `**/` matches any number of folders, even none. Every other character matches itself; case
-/// counts. A pattern without `/` is compared with the part of the name after its last `/`.
+/// including `/`, and `**/` matches any number of folders, or none. Every other character matches itself. Matching is
+/// case-sensitive. A pattern without `/` is compared with the part of the name after its last `/`.
 ///
 /// ```
 /// use footwork_base::ClipPattern;
@@ -22,15 +22,15 @@ pub struct ClipPattern {
     prefix: String,
     /// The characters after the last wildcard.
     suffix: String,
-    /// The parts between prefix and suffix; empty without a wildcard.
+    /// The parts between prefix and suffix; empty if the pattern has no wildcard.
     parts: Vec<Part>,
-    /// The parts that can match the empty text anywhere, one bit each; 0 if there are too many parts for bits.
+    /// The parts that can match the empty text at any place, one bit each; 0 if there are more parts than bits.
     may_be_empty: u64,
-    /// The parts that can match the empty text only after a `/` or at the start, one bit each.
+    /// The parts that can match the empty text, but only after a `/` or at the start, one bit each.
     folders: u64,
-    /// Whether the pattern has no `/`, so that only the last part of a name counts.
+    /// Whether the pattern has no `/`, so that it is compared only with the last part of a name.
     base_name: bool,
-    /// The text before each name: a folder and `/`, or nothing.
+    /// The text that is put before each name: a folder and `/`, or nothing.
     within: String,
 }
 
@@ -47,11 +47,11 @@ enum Part {
     Folders,
 }
 
-/// The maximum number of parts whose states fit a word; its last bit is for the end.
+/// The maximum number of parts whose states fit a word. The last bit of the word stands for the end.
 const MAX_BITS: usize = u64::BITS as usize - 1;
 
 impl ClipPattern {
-    /// Reads a pattern. Every text is a valid one.
+    /// Reads a pattern. Every text is a valid pattern.
     pub fn new(pattern: &str) -> Self {
         let mut parts = Vec::new();
         let mut rest = pattern;
@@ -107,15 +107,15 @@ impl ClipPattern {
         Self { within, ..self }
     }
 
-    /// Returns the pattern if it has no wildcard; else `None`. If the pattern has no `/` either, it also matches
-    /// longer names that end in `/` and the pattern.
+    /// Returns the pattern if it has no wildcard; otherwise `None`. A pattern without wildcard and without `/` also
+    /// matches longer names that end in `/` and the pattern.
     pub fn literal(&self) -> Option<&str> {
         self.parts.is_empty().then_some(self.prefix.as_str())
     }
 
-    /// Returns whether `name` matches. The time is proportional to the product of both lengths. Allocates nothing
-    /// if at most 63 characters and wildcards lie between the first wildcard and the last, both included. The
-    /// pattern must then either have no `/` or not be [`inside`](Self::inside) a folder.
+    /// Returns whether `name` matches. The time is proportional to the product of both lengths. The call allocates
+    /// nothing if two conditions hold. From the first wildcard to the last, the pattern has at most 63 characters and
+    /// wildcards. And the pattern either has no `/` or is not [`inside`](Self::inside) a folder.
     pub fn matches(&self, name: &str) -> bool {
         if !self.within.is_empty() && !self.base_name {
             return self.matches_whole(&format!("{}{name}", self.within));
@@ -144,12 +144,12 @@ impl ClipPattern {
         }
     }
 
-    /// Returns whether the prefix ends a folder, or is empty.
+    /// Returns whether the prefix is empty or ends with a `/`.
     fn starts_at_folder(&self) -> bool {
         self.prefix.is_empty() || self.prefix.ends_with('/')
     }
 
-    /// Matches the parts with one bit per part that may come next.
+    /// Matches the parts, with one bit for each part that may come next.
     fn matches_in_bits(&self, middle: &str) -> bool {
         let skip_empty = |mut states: u64, at_folder: bool| {
             let may_be_empty = if at_folder {
@@ -187,7 +187,7 @@ impl ClipPattern {
         states >> self.parts.len() & 1 == 1
     }
 
-    /// Matches the parts like `matches_in_bits`, however many there are.
+    /// Matches the parts like `matches_in_bits`, for any number of parts.
     fn matches_in_states(&self, middle: &str) -> bool {
         let mut states = vec![false; self.parts.len() + 1];
         states[0] = true;
@@ -202,7 +202,7 @@ impl ClipPattern {
         states[self.parts.len()]
     }
 
-    /// Skips parts that can match the empty text. `at_folder` tells whether a `/` or the start comes before.
+    /// Skips parts that can match the empty text. `at_folder` says whether this place is at the start or after a `/`.
     fn skip_empty(&self, states: &mut [bool], at_folder: bool) {
         for (i, part) in self.parts.iter().enumerate() {
             let may_be_empty = match part {
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_match_none_or_whole_ones() {
+    fn a_folder_wildcard_matches_whole_folders_or_none() {
         check("a/**/b", "a/b", true);
         check("a/**/b", "a/x/y/b", true);
         check("a/**/b", "a/xb", false);
@@ -267,14 +267,14 @@ mod tests {
     }
 
     #[test]
-    fn a_literal_pattern_says_so() {
+    fn literal_returns_a_pattern_without_wildcards() {
         assert_eq!(ClipPattern::new("a/walk.bvh").literal(), Some("a/walk.bvh"));
         assert_eq!(ClipPattern::new("").literal(), Some(""));
         assert_eq!(ClipPattern::new("walk?").literal(), None);
     }
 
     #[test]
-    fn what_is_before_and_after_wildcards_does_not_overlap() {
+    fn prefix_and_suffix_do_not_overlap() {
         check("aba*ba", "aba", false);
         check("aba*ba", "ababa", true);
         check("a/**/**/b", "a/b", true);
@@ -302,7 +302,7 @@ mod tests {
             .collect();
         for pattern in (0..6).flat_map(|length| texts(&['a', '?', '*', '/'], length)) {
             let pattern = ClipPattern::new(&pattern);
-            // The expected answer comes from a pattern whose prefix and suffix are parts too.
+            // The expected answer comes from the same pattern with its prefix and suffix as parts.
             let mut whole = pattern.clone();
             let before = whole.prefix.chars().map(Part::Char);
             let after = whole.suffix.chars().map(Part::Char);

@@ -1,11 +1,12 @@
-//! Reads plain decimals, the notation of times and periods, as whole numbers.
+//! Reads plain decimals, which write times and periods, as whole numbers.
 
-/// The maximum number of digits after the point: `10^18` fits u64, and the products of times and
+/// The maximum number of digits after the point. `10^18` fits u64, and the products of times and
 /// rates fit u128.
 pub(crate) const MAX_PLACES: u32 = 18;
 
-/// Reads a plain decimal (`12`, `.5`, `0.25`, `3.`): its digits, and how many of them follow the
-/// point. Written zeros stay: they say how precisely a period was printed.
+/// Reads a plain decimal (`12`, `.5`, `0.25`, `3.`). Returns its digits as a number, and how many
+/// of the digits follow the point. Zeros at the end count as digits, because they show how
+/// precisely a period was printed. Returns `None` for any other text.
 pub(crate) fn parse_decimal(text: &str) -> Option<(u64, u32)> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if whole.is_empty() && fraction.is_empty() {

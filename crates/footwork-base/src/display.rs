@@ -1,7 +1,7 @@
-//! Error messages, as a table of the variants and their texts.
+//! Error messages as a table of variants and texts.
 
-/// Implements [`Display`](std::fmt::Display) for a type: each line has a pattern of values and the arguments of `write!`
-/// for them.
+/// Implements [`Display`](std::fmt::Display) for a type. Each line has a pattern and, for the values that match it, the
+/// arguments of `write!`.
 ///
 /// ```
 /// enum Fault {

@@ -1,11 +1,11 @@
-//! The choice among the frame ranges of an FBX animation, shared by readers and settings.
+//! How to choose the frame range of an FBX animation. Readers and settings share the type.
 
 use std::str::FromStr;
 
-/// The choice of the time that an animation of an FBX file covers.
+/// The time range that is read from an FBX animation.
 ///
-/// An FBX animation declares a range of time, and its keys may cover another. The two differ in files from tools that do not
-/// update the declared range.
+/// An FBX animation declares a time range, and its keys may cover a different range. The ranges differ if the tool that
+/// wrote the file did not update the declared range.
 ///
 /// ```
 /// use footwork_base::FbxRange;
@@ -20,7 +20,7 @@ pub enum FbxRange {
     Stack,
     /// From the first key to the last, written `keys`.
     Keys,
-    /// From the earlier start to the later end of the two, written `union`.
+    /// From the earlier start to the later end of both ranges, written `union`.
     #[default]
     Union,
 }

@@ -1,7 +1,7 @@
 //! Typed ids, and arrays that only their own id can index.
 //!
-//! Code that indexes an array of tags with the id of a clip does not compile. This is the "elegant static arrays" idea of the
-//! WOF blog, at no run-time cost.
+//! Code that indexes an array of tags with the id of a clip does not compile. The idea is that of "elegant static
+//! arrays" in the WOF blog, and has no run-time cost.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -67,7 +67,7 @@ macro_rules! typed_id {
     };
 }
 
-/// The error for more entries than a `u32` can number.
+/// The error returned if a vector already has an entry for every `u32`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyIds;
 
@@ -95,7 +95,7 @@ impl<I: Id, T> IdVec<I, T> {
     /// Appends `item` and returns its id.
     ///
     /// # Errors
-    /// Returns an error if no id is left; `item` is dropped.
+    /// Returns an error if no id is left. `item` is then dropped.
     pub fn push(&mut self, item: T) -> Result<I, TooManyIds> {
         let id = I::from_index(self.items.len()).ok_or(TooManyIds)?;
         self.items.push(item);
@@ -112,17 +112,17 @@ impl<I: Id, T> IdVec<I, T> {
         self.items.is_empty()
     }
 
-    /// Returns the item of `id`, if there is one.
+    /// Returns the item with the id `id`; `None` if there is none.
     pub fn get(&self, id: I) -> Option<&T> {
         self.items.get(id.index())
     }
 
-    /// Returns the item of `id`, if there is one.
+    /// Returns the item with the id `id`; `None` if there is none.
     pub fn get_mut(&mut self, id: I) -> Option<&mut T> {
         self.items.get_mut(id.index())
     }
 
-    /// Returns all items in the order of their ids.
+    /// Returns all items as a slice, in the order of their ids.
     pub fn as_slice(&self) -> &[T] {
         &self.items
     }
@@ -151,7 +151,7 @@ impl<I: Id, T> IdVec<I, T> {
     }
 }
 
-/// Returns the id of a position that [`IdVec::push`] has numbered.
+/// Returns the id of an index that [`IdVec::push`] has already numbered.
 fn id_at<I: Id>(index: usize) -> I {
     I::from_index(index).unwrap_or_else(|| unreachable!("push checked the index"))
 }

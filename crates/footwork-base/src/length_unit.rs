@@ -1,4 +1,4 @@
-//! Units of length, as motion files and settings name them.
+//! Units of length, as named in motion files and settings.
 
 use std::str::FromStr;
 
@@ -27,7 +27,7 @@ pub enum LengthUnit {
     /// The unit of the Carnegie Mellon motion capture database, written `cmu`: an inch divided by
     /// 0.45, which is 5.6444 cm.
     Cmu,
-    /// Any other unit, given by its length in metres and written as that number.
+    /// Any other unit, given by its length in metres and written as a number.
     /// [`LengthUnit::from_metres`] and parsing ensure that the number is finite and above 0.
     Custom(f64),
 }
@@ -43,7 +43,7 @@ impl LengthUnit {
         Self::Cmu,
     ];
 
-    /// Returns the unit of this many metres; `None` unless the number is finite and above 0.
+    /// Returns the unit with a length of `metres`; `None` unless the number is finite and above 0.
     pub fn from_metres(metres: f64) -> Option<Self> {
         (metres.is_finite() && metres > 0.0).then_some(Self::Custom(metres))
     }

@@ -1,10 +1,10 @@
-//! Types that all Footwork crates share: frames and times, names and ids, places and errors in texts, and maths
-//! with the same bits on every machine.
+//! Types that all Footwork crates share: frames and times, names and ids, and places and errors in texts. Also maths
+//! functions with the same bits on every machine.
 //!
 //! ```
 //! use footwork_base::{FrameRange, FrameRate, Name, Seconds, maths, nearest};
 //!
-//! // Time is counted in frames; seconds become frames once, exactly.
+//! Time is counted in frames. Seconds are converted to frames once, exactly.
 //! let rate: FrameRate = "30000/1001".parse()?;
 //! assert_eq!("1.001".parse::<Seconds>()?.to_frames(rate), Some(30));
 //! assert_eq!(FrameRange::new(12, 36).unwrap().frame_count(), 24);

@@ -1,13 +1,13 @@
 //! Deterministic maths: f32 functions that give the same bits on every IEEE machine.
 //!
-//! std's sine differs between platforms. These functions do not. They consist of `+ - * / sqrt`, integer operations,
-//! selections and, in [`pow`], two small tables. There is no fused multiply-add. In your own code, write `a * b + c`,
-//! which Rust never contracts. The bits are the same in debug and release builds, for one number and in a loop over
-//! thousands, with SSE2 and with AVX-512. Tests compare them with golden hashes.
+//! The sine of std differs between platforms. These functions give the same bits everywhere. They consist of
+//! `+ - * / sqrt`, integer operations, selections and, in [`pow`], two small tables. There is no fused multiply-add. In
+//! your own code, write `a * b + c`, which Rust never contracts. The bits are the same in debug and release builds, for
+//! one number and in a loop over thousands, with SSE2 and with AVX-512. Tests compare them with golden hashes.
 //!
-//! All functions are inlined, and only two groups of them branch. The first group is [`rem`] and [`modulo`], which also
-//! have branch-free forms. The second is [`sin_one`], [`cos_one`], [`exp_one`], [`ln_one`] and [`pow_one`], for one number
-//! at a time. They give the same bits as the functions without `_one`. A plain loop over branch-free functions becomes
+//! All functions are inlined, and only two groups branch. The first group is [`rem`] and [`modulo`], which also have
+//! branch-free forms. The second group is [`sin_one`], [`cos_one`], [`exp_one`], [`ln_one`] and [`pow_one`], for single
+//! numbers. They give the same bits as the functions without `_one`. A plain loop over branch-free functions becomes
 //! SIMD code for the processor that it is compiled for:
 //!
 //! ```
@@ -23,10 +23,10 @@
 //!
 //! # Errors and special values
 //!
-//! The table has the largest errors measured against f64. For functions of one number, all f32 were measured. A unit in
-//! the last place (ulp) is the distance between the two f32 around the exact result. An error of 0.50 ulp is the least
-//! possible, because the result is then the nearest f32. NaN gives NaN unless the table says otherwise, and every NaN in a
-//! result is 0x7fc00000. The last column has the results outside the domain and all other special cases.
+//! The table has the largest errors measured against f64. Functions of one number were measured for all f32. A unit in
+//! the last place (ulp) is the distance between the two f32 around the exact result. An error of 0.50 ulp is the
+//! smallest possible: the result is then the nearest f32. NaN gives NaN unless the table says otherwise, and every NaN
+//! in a result is 0x7fc00000. The last column has the results outside the domain and all other special cases.
 //! `testdata/maths/special.txt` has several hundred cases.
 //!
 //! | function | domain | largest error | ±0 | ±inf | otherwise |
@@ -64,14 +64,15 @@
 //! | [`hash`] | all but NaN | | one value for both | a value | |
 //! | [`noise1`] [`noise2`] [`noise3`] | finite | | 0 at whole numbers | NaN | 0 from 2^23 on |
 //!
-//! Near zeros of sine and cosine, the error is small, but not relative to the result. For example, it is 14 ulp at
-//! 9.424778, with a sine of 2e-8. For arguments from 1e6 to 1.2e7, the error is at most 0.51 ulp of the argument, about as
-//! much as rounding the argument to f32 costs. Beyond 1.2e7, the result is an unspecified number in [-1, 1].
+//! Near zeros of sine and cosine, the absolute error is small, but the relative error is not. For example, the error is
+//! 14 ulp for 9.424778, whose sine is 2e-8. For arguments from 1e6 to 1.2e7, the error is at most 0.51 ulp of the
+//! argument, similar to the error from rounding the argument to f32. Beyond 1.2e7, the result is an unspecified number
+//! in [-1, 1].
 //!
 //! # Sources
 //!
 //! Every file names its method. All coefficients are our own fits by Remez's exchange algorithm. They were rounded one
-//! after the other, and after each rounding, the remaining ones were fitted again.
+//! at a time. After each rounding, the remaining coefficients were fitted again.
 
 mod arc;
 mod blend;

@@ -1,4 +1,4 @@
-//! Dotted names: what tags, events and channels are called.
+//! Dotted names of tags, events and channels.
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
@@ -9,10 +9,10 @@ use crate::text_span::TextSpan;
 
 /// A dotted name in its canonical spelling, such as `Gait.Run` or `Style."very tired"`.
 ///
-/// A name is one or more *parts* joined by dots. A plain identifier is `XID_Start | '_'`, then
-/// `XID_Continue*`. Any other part is written as a JSON string. A quoted part is a single part,
-/// even if it contains dots. Two spellings of the same parts give equal names. Names are ordered by
-/// the bytes of the canonical spelling.
+/// A name is one or more *parts* joined by dots. A part that is a plain identifier,
+/// `XID_Start | '_'` followed by `XID_Continue*`, is written plainly. Any other part is written as
+/// a JSON string. A quoted part is a single part, even if it contains dots. Two spellings of the
+/// same parts give equal names. Names are ordered by the bytes of the canonical spelling.
 ///
 /// ```
 /// use footwork_base::Name;
@@ -27,7 +27,7 @@ use crate::text_span::TextSpan;
 pub struct Name(Box<str>);
 
 impl Name {
-    /// Returns the name with these parts; `None` if there are no parts or one is empty.
+    /// Returns the name with these parts; `None` if there are no parts or if a part is empty.
     pub fn from_parts<'a>(parts: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let mut text = String::new();
         for part in parts {
@@ -64,7 +64,7 @@ impl Name {
         Self::from_parts(outer.iter().map(AsRef::as_ref))
     }
 
-    /// Returns whether `self` lies below `ancestor` in the hierarchy; a name is not below itself.
+    /// Returns whether `self` is below `ancestor` in the hierarchy. A name is not below itself.
     ///
     /// ```
     /// use footwork_base::Name;
@@ -74,7 +74,7 @@ impl Name {
     /// assert!(!name("Gaiter").is_below(&name("Gait")));
     /// ```
     pub fn is_below(&self, ancestor: &Self) -> bool {
-        // Canonical parts hold no dot outside quotes, so comparing bytes is enough.
+        // Canonical parts have dots only inside quotes, so comparing bytes is enough.
         self.0
             .strip_prefix(&*ancestor.0)
             .is_some_and(|rest| rest.starts_with('.'))
@@ -82,7 +82,7 @@ impl Name {
 
     /// Reads the longest name at the start of `text`. Returns `None` if no name starts there.
     ///
-    /// A dot without a part after it is left unread.
+    /// A dot is not read if no part follows it.
     pub fn scan(text: &str) -> Option<Result<ScannedName<'_>, QuoteError>> {
         let mut canonical: Cow<'_, str> = Cow::Borrowed("");
         let mut length = 0;
@@ -129,7 +129,7 @@ impl Name {
 /// A name found by [`Name::scan`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScannedName<'a> {
-    /// The canonical spelling; borrowed if that is how it was written.
+    /// The canonical spelling. It is borrowed if the text has the same spelling.
     pub canonical: Cow<'a, str>,
     /// The length of the name in the text, in bytes.
     pub length: usize,
@@ -144,7 +144,7 @@ impl ScannedName<'_> {
     }
 }
 
-/// Returns the first part of `text`, without quotes, and how many bytes it takes.
+/// Returns the first part of `text`, without quotes, and the number of bytes that it takes.
 fn first_part(text: &str) -> Option<Result<(Cow<'_, str>, usize), QuoteError>> {
     if let Some(string) = unquote(text) {
         return Some(string.map(|(value, length)| (Cow::Owned(value), length)));
@@ -153,7 +153,7 @@ fn first_part(text: &str) -> Option<Result<(Cow<'_, str>, usize), QuoteError>> {
     (length > 0).then(|| Ok((Cow::Borrowed(&text[..length]), length)))
 }
 
-/// Returns how many bytes at the start of `text` form a plain identifier.
+/// Returns the number of bytes at the start of `text` that form a plain identifier.
 fn plain_length(text: &str) -> usize {
     let mut length = 0;
     for c in text.chars() {
@@ -186,7 +186,7 @@ fn push_part(text: &mut String, part: &str) {
 pub struct ParseNameError {
     /// The span of the wrong bytes.
     pub span: TextSpan,
-    /// A spelling that would be a name, if one is known.
+    /// A similar text that is a name; `None` if none is known.
     pub suggestion: Option<String>,
 }
 
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_refused() {
+    fn text_that_is_not_a_name_is_refused() {
         for text in [
             "", ".", "a.", ".a", "a..b", "2", "a b", "a-b", r#""""#, r#"a."""#, "\"a", "a.*",
         ] {

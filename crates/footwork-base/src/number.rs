@@ -1,4 +1,4 @@
-//! The narrowing conversions that round on purpose, so that every other cast stays checked.
+//! Narrowing conversions that round on purpose. Every other cast in the workspace is checked.
 
 /// Returns the nearest f32; infinite beyond the range of f32.
 #[inline(always)]

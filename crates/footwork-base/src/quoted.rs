@@ -1,13 +1,13 @@
-//! JSON strings: how every Footwork text writes a word that is not a plain identifier.
+//! JSON strings, the form in which Footwork texts write words that are not plain identifiers.
 
 use crate::text_span::TextSpan;
 
-/// An error in a quoted string, with its place in bytes from the opening quote.
+/// An error in a quoted string. Its span counts bytes from the opening quote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuoteError {
-    /// The bytes that are wrong.
+    /// The wrong bytes.
     pub span: TextSpan,
-    /// The rule that they break.
+    /// The rule that the bytes break.
     pub kind: QuoteErrorKind,
 }
 
@@ -67,7 +67,8 @@ fn unquote_inner(inner: &str) -> Result<(String, usize), QuoteError> {
                     fail(QuoteErrorKind::Escape, at, at + shown)
                 })?;
                 value.push(decoded);
-                // An escape is ASCII, so bytes are characters; one of them is consumed already.
+                // An escape is ASCII, so each byte is one character. The loop has already consumed
+                // the first.
                 for _ in 1..length {
                     chars.next();
                 }
@@ -135,7 +136,8 @@ pub fn quote(value: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            // Besides what JSON requires, the characters that some readers treat as line ends.
+            // Also escapes the characters that some readers treat as line ends, which JSON does not
+            // require.
             c if c.is_control() || c == '\u{2028}' || c == '\u{2029}' => {
                 out.push_str(&format!("\\u{:04x}", u32::from(c)));
             }
@@ -165,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn surrogate_pairs_join_and_halves_are_refused() {
+    fn surrogate_pairs_join_and_single_halves_are_refused() {
         assert_eq!(
             unquote(r#""\ud83d\ude00""#),
             Some(Ok(("😀".to_owned(), 14)))

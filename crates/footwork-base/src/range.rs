@@ -1,11 +1,11 @@
-//! A range of frames: the basic part of tags, queries and cuts.
+//! A range of frames, as used by tags, queries and cuts.
 
 use std::fmt;
 
 /// A non-empty, half-open range of whole frames `[start, stop)`.
 ///
 /// `start < stop` always holds: an empty or reversed range cannot be built. The largest frame
-/// number that a range can hold is `u32::MAX - 1`.
+/// number in a range is `u32::MAX - 1`.
 ///
 /// ```
 /// use footwork_base::FrameRange;
@@ -42,7 +42,7 @@ impl FrameRange {
     /// Returns the range `[start, stop)`, or `[start, start + 1)` if that would be empty or
     /// reversed.
     ///
-    /// Use it for a range known to hold a frame, to avoid the `Option` of [`new`](Self::new).
+    /// Use it instead of [`new`](Self::new) for a range known to be valid.
     ///
     /// # Panics
     /// Panics in debug builds if `start` is `u32::MAX`, which no range can hold.
@@ -75,13 +75,13 @@ impl FrameRange {
         self.start <= frame && frame < self.stop
     }
 
-    /// Returns whether both ranges share at least one frame.
+    /// Returns whether the two ranges share at least one frame.
     pub const fn overlaps(self, other: Self) -> bool {
         self.start < other.stop && other.start < self.stop
     }
 
-    /// Returns whether the ranges share a frame or meet without a gap, so that their union is one
-    /// range.
+    /// Returns whether the two ranges share a frame or meet without a gap, so that their union is
+    /// one range.
     pub const fn touches(self, other: Self) -> bool {
         self.start <= other.stop && other.start <= self.stop
     }
@@ -91,12 +91,12 @@ impl FrameRange {
         self.start <= other.start && other.stop <= self.stop
     }
 
-    /// Returns the frames that both share, if any.
+    /// Returns the frames in both ranges; `None` if there are none.
     pub fn intersection(self, other: Self) -> Option<Self> {
         Self::new(self.start.max(other.start), self.stop.min(other.stop))
     }
 
-    /// Returns the smallest range that holds both. It includes the frames between them.
+    /// Returns the smallest range that contains both ranges. It includes the frames between them.
     #[must_use]
     pub fn hull(self, other: Self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Frames per second as an exact fraction, so that frame numbers never drift.
+//! Frames per second as an exact fraction, so that frame times never drift.
 
 use std::fmt;
 use std::num::NonZeroU64;
@@ -9,8 +9,8 @@ use crate::number::to_f32;
 
 /// A frame rate: frames per second as a reduced, positive fraction.
 ///
-/// Frame `i` is at `i / rate` seconds. Film and broadcast rates such as 30000/1001 are exact. A rate is printed and
-/// read as `120` or `30000/1001`.
+/// Frame `i` is at `i / rate` seconds. Film and broadcast rates such as 30000/1001 are exact. The text form of a rate
+/// is `120` or `30000/1001`.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -33,7 +33,7 @@ impl FrameRate {
         denominator: NonZeroU64::MIN,
     };
 
-    /// Returns the reduced rate of `numerator / denominator` frames per second; `None` if either is zero.
+    /// Returns the rate of `numerator / denominator` frames per second, reduced; `None` if either number is zero.
     pub fn new(numerator: u64, denominator: u64) -> Option<Self> {
         let divisor = gcd(numerator, denominator);
         if divisor == 0 {
@@ -70,11 +70,11 @@ impl FrameRate {
         self.denominator() as f64 / self.numerator() as f64
     }
 
-    /// Returns the rate whose period a file prints as a decimal, such as `.0083333`.
+    /// Returns the rate that a file gives as a decimal period in seconds, such as `.0083333`.
     ///
     /// A printed period is rounded, so there are two candidates for the rate: first the nearest integer, then the
     /// nearest n·1000/1001. The result is the first candidate whose period rounds to the printed digits. If there is
-    /// none, it is the first candidate whose period, rounded to an f32, rounds to them. Otherwise it is the exact
+    /// none, it is the first candidate whose period, converted to f32, rounds to the digits. Otherwise it is the exact
     /// reciprocal of the digits. Returns `None` if the text is not a plain decimal number above zero.
     ///
     /// ```
@@ -83,7 +83,7 @@ impl FrameRate {
     /// assert_eq!(FrameRate::from_printed_period(".0083333"), FrameRate::whole(120));
     /// assert_eq!(FrameRate::from_printed_period("0.0333667"), FrameRate::new(30000, 1001));
     /// assert_eq!(FrameRate::from_printed_period("0.04170"), FrameRate::new(10000, 417));
-    /// // 1/30 as an f32.
+    /// The period of 30 frames per second, as an f32.
     /// assert_eq!(FrameRate::from_printed_period("0.03333333507180214"), FrameRate::whole(30));
     /// ```
     pub fn from_printed_period(text: &str) -> Option<Self> {
@@ -110,12 +110,12 @@ impl FrameRate {
             .or_else(|| Self::new(one, digits))
     }
 
-    /// Returns whether `digits / one` seconds are the period rounded to an f32, printed to as many
-    /// places.
+    /// Returns whether `digits / one` seconds equal the period after rounding the period to an f32 and then to the
+    /// printed decimal places.
     fn has_single_period(self, digits: u64, one: u64) -> bool {
         let printed = digits as f64 / one as f64;
         let single = f64::from(to_f32(self.period_secs()));
-        // Half of the last place, and rounding.
+        // Allows half of the last decimal place, and rounding.
         (printed - single).abs() <= 0.5 / one as f64 + f64::EPSILON * single
     }
 
@@ -126,8 +126,8 @@ impl FrameRate {
         Some(product.checked_mul(2)?.checked_add(numerator)? / (2 * numerator))
     }
 
-    /// Returns the period as the shortest decimal that [`from_printed_period`](Self::from_printed_period) reads back
-    /// as this rate. It has at least seven decimal places. Returns `None` if eighteen places are not enough.
+    /// Returns the period in seconds as the shortest decimal that [`from_printed_period`](Self::from_printed_period)
+    /// reads back as this rate, with at least seven decimal places. Returns `None` if eighteen places are not enough.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -220,7 +220,7 @@ mod tests {
         check("1", 1, 1);
         check("0.04", 25, 1);
         check("2.5", 2, 5);
-        // As f32, printed as a double.
+        // Computed as f32, then printed as f64.
         check("0.03333333507180214", 30, 1);
         check("0.016666667535901070", 60, 1);
         check("0.033366665244102480", 30000, 1001);
@@ -228,7 +228,7 @@ mod tests {
         check("0.0333333352", 1_250_000_000, 41_666_669);
     }
 
-    /// Every rate that a program may hold as an f32 period, in as many digits as it may print.
+    /// Covers every rate that a program may hold as an f32 period, with every number of digits that it may print.
     #[test]
     fn periods_of_single_precision_read_as_their_rate() {
         for n in 5..=1000 {
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_period_is_refused() {
+    fn text_other_than_a_positive_decimal_is_refused() {
         for text in ["", "0", "0.0", "-1", "nan", "1e", ".", "x", "1.2.3", "0x1"] {
             assert_eq!(FrameRate::from_printed_period(text), None, "{text}");
         }

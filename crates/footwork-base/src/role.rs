@@ -1,4 +1,4 @@
-//! The parts that joints play in a humanoid skeleton, whatever the joints are called.
+//! The parts that joints play in a humanoid skeleton, whatever their names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -90,7 +90,7 @@ impl Role {
         Self::RightToe,
     ];
 
-    /// Returns the name, as in queries and settings.
+    /// Returns the name of the role, as in queries and settings.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Hips => "hips",
@@ -117,10 +117,10 @@ impl Role {
         }
     }
 
-    /// Returns the same part on the opposite side. A part in the middle of the body is returned unchanged.
+    /// Returns the role on the opposite side. A role in the middle of the body is returned unchanged.
     #[must_use]
     pub fn mirrored(self) -> Self {
-        // The middle first, then the left side, then the right side in the same order.
+        // The roles in the middle come first, then the left side, then the right side in the same order.
         const SIDED: usize = 8;
         let index = self as usize;
         match index {
@@ -142,7 +142,7 @@ impl fmt::Display for Role {
 pub struct UnknownRole {
     /// The unknown name.
     pub name: String,
-    /// The likely intended role.
+    /// The role that was probably intended.
     pub suggestion: Option<&'static str>,
 }
 

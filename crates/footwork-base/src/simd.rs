@@ -1,18 +1,18 @@
-//! The SIMD instructions in use: found at run time, and chosen by tests.
+//! The SIMD instructions in use. They are detected at run time, and tests can choose others.
 //!
-//! A vectorizable loop is ordinary code in a [`SimdWork`], compiled once for each level. A type that runs such loops has a
-//! `with_level(SimdLevel) -> Option<Self>` for tests and comparisons. It keeps a [`SupportedLevel`], which proves that the
-//! processor has the instructions and makes [`SupportedLevel::run`] sound.
+//! A vectorizable loop is ordinary code in a [`SimdWork`], compiled once for each level. A type that runs such loops
+//! has a `with_level(SimdLevel) -> Option<Self>` for tests and comparisons. The type keeps a [`SupportedLevel`]. That
+//! value proves that the processor has the instructions, which makes [`SupportedLevel::run`] sound.
 
 #![allow(
     unsafe_code,
     reason = "calls code compiled for instructions that were found at run time"
 )]
 
-/// A set of instructions that the processor may have. No result depends on the level.
+/// A set of instructions that the processor may have. Results do not depend on the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SimdLevel {
-    /// The base set of every such processor: SSE2 on x86-64, NEON on ARM.
+    /// The instructions that every processor of its kind has: SSE2 on x86-64, NEON on ARM.
     Portable,
     /// AVX2 and the bit manipulation instructions that came with it: `avx2`, `bmi1`, `bmi2`, `popcnt`, `lzcnt`.
     Avx2,
@@ -57,7 +57,7 @@ impl SimdLevel {
     }
 }
 
-/// A level that this processor is known to have.
+/// A level that the current processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SupportedLevel(SimdLevel);
 
@@ -71,7 +71,7 @@ impl SupportedLevel {
         )
     }
 
-    /// Returns the level; `None` if the processor lacks it.
+    /// Returns the level with a proof of support; `None` if the processor lacks the level.
     pub fn new(level: SimdLevel) -> Option<Self> {
         level.is_available().then_some(Self(level))
     }
@@ -81,7 +81,7 @@ impl SupportedLevel {
         self.0
     }
 
-    /// Does the work with the instructions of this level.
+    /// Does the work with the instructions of the level.
     #[inline]
     pub fn run<W: SimdWork>(self, work: W) -> W::Output {
         match self.0 {

@@ -1,4 +1,4 @@
-//! "Did you mean …": the known name nearest to an unknown one, and other advice about it.
+//! "Did you mean …": the known name nearest to an unknown name, and other advice.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Suggestion {
-    /// A known name near the unknown one.
+    /// A known name similar to the unknown name.
     Nearest(String),
     /// Another spelling.
     Write(String),
@@ -17,7 +17,7 @@ pub enum Suggestion {
 }
 
 impl Suggestion {
-    /// Suggests the [`nearest`] of the known names, if one is near enough.
+    /// Suggests the [`nearest`] of the known names; `None` if none is near enough.
     pub fn from_nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         nearest(name, known).map(|near| Self::Nearest(near.to_owned()))
     }
@@ -35,12 +35,12 @@ impl fmt::Display for Suggestion {
     }
 }
 
-/// Returns the known name nearest to `name`, if one is near enough to be a likely typo.
+/// Returns the known name nearest to `name`; `None` if no name is near enough to be a likely typo.
 ///
-/// Distances count insertions, deletions, substitutions and swaps of two neighbours (the restricted Damerau-Levenshtein
-/// distance), and ignore ASCII case. With n the length of the longer name in characters, a name is near enough at a
-/// distance of at most n / 3, or 1 if n is below 3. The distance must also be less than n. If several names are equally
-/// near, the first one is returned. A `name` of more than 256 characters has no nearest name.
+/// The distance counts insertions, deletions, substitutions and swaps of two neighbours (the restricted
+/// Damerau-Levenshtein distance), and ignores ASCII case. With n the length of the longer name in characters, a name is
+/// near enough at a distance of at most n / 3, or 1 if n is below 3. The distance must also be less than n. If several
+/// names are equally near, the first is returned. A `name` of more than 256 characters has no nearest name.
 ///
 /// ```
 /// use footwork_base::nearest;
@@ -60,7 +60,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     for candidate in known {
         let candidate_length = candidate.chars().count();
         let limit = (length.max(candidate_length) / 3).max(1);
-        // The distance is never less than the difference in length.
+        // The distance is at least the difference in length.
         if length.abs_diff(candidate_length) > limit {
             continue;
         }
@@ -73,6 +73,6 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     best.map(|(_, candidate)| candidate)
 }
 
-/// The maximum length of a compared name, in characters. Longer words are not misspelt names, and comparing two costs the
-/// product of their lengths.
+/// The maximum length of a compared name, in characters. A longer word is unlikely to be a misspelt name, and a
+/// comparison takes time in proportion to the product of both lengths.
 const MAX_NAME_CHARS: usize = 256;

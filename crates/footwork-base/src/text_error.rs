@@ -1,30 +1,31 @@
-//! Errors in texts that people write: queries, expressions, and any later language.
+//! Errors in texts that people write, such as queries and expressions.
 //!
-//! Each language has one enum of error kinds, which implements [`TextErrorKind`]. Its parser collects the errors in a
-//! [`TextErrorsBuilder`] and continues after each, and callers receive all of them as [`TextErrors`]. [`Diagnostic`] is one
-//! error without its type, for displays of errors from several languages.
+//! Each language has one enum of error kinds, which implements [`TextErrorKind`]. Its parser collects errors in a
+//! [`TextErrorsBuilder`] and continues after each error. Callers receive all errors as [`TextErrors`]. A [`Diagnostic`]
+//! is an error without its type, which lets tools show errors of several languages.
 
 use std::fmt;
 
 use crate::text_span::TextSpan;
 
-/// The maximum number of errors in a list. A longer list ends with one further entry, which says that there are more.
+/// The maximum number of errors in a list. If there are more, one further entry says so.
 pub const MAX_TEXT_ERRORS: usize = 50;
 
 /// The kinds of errors in texts of one language.
 ///
-/// `Display` writes one sentence, without the place and the hint.
+/// `Display` writes one sentence, without the place and without the hint.
 pub trait TextErrorKind: fmt::Debug + fmt::Display {
     /// Returns a stable name in kebab case, such as `unknown-tag`.
     fn code(&self) -> &'static str;
 
-    /// Returns the fix, if known.
+    /// Returns advice on how to fix the error; `None` if there is none.
     fn hint(&self) -> Option<String>;
 
-    /// Returns the kind of the entry that stands for all errors after the first [`MAX_TEXT_ERRORS`].
+    /// Returns the kind of the last entry of a full list, which stands for all errors after the first
+    /// [`MAX_TEXT_ERRORS`].
     fn too_many() -> Self;
 
-    /// Returns whether the error has a place in a text. Errors in arguments other than the text have none.
+    /// Returns whether the error has a place in the text. An error in another argument has none.
     fn is_in_text(&self) -> bool {
         true
     }
@@ -35,8 +36,8 @@ pub trait TextErrorKind: fmt::Debug + fmt::Display {
 pub struct TextError<K> {
     /// The index of the text among the texts compiled together, from 0.
     pub text: usize,
-    /// The wrong bytes. If something is missing at the end of the text, the span is empty and at the end. If the error
-    /// is not in the text, it is empty and at the start.
+    /// The wrong bytes. For something missing at the end of the text, the span is empty and at the end. If the error is
+    /// not in the text, the span is empty and at the start.
     pub span: TextSpan,
     /// The kind of error.
     pub kind: K,
@@ -48,7 +49,7 @@ impl<K: TextErrorKind> TextError<K> {
         self.kind.code()
     }
 
-    /// Returns the fix, if known.
+    /// Returns advice on how to fix the error; `None` if there is none.
     pub fn hint(&self) -> Option<String> {
         self.kind.hint()
     }
@@ -76,13 +77,13 @@ impl<K: TextErrorKind> std::error::Error for TextError<K> {}
 /// An error or a hint of any language: its place, kind, problem and fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The bytes that are wrong.
+    /// The wrong bytes.
     pub span: TextSpan,
     /// A stable name of the kind of error, such as `unknown-tag`.
     pub code: &'static str,
     /// The problem, in one sentence without a full stop.
     pub message: String,
-    /// The fix, if known.
+    /// Advice on how to fix the problem, if there is any.
     pub hint: Option<String>,
 }
 
@@ -103,7 +104,7 @@ impl Diagnostic {
         self
     }
 
-    /// Returns the error with its place moved by this many bytes, as needed if its text is part of a longer one.
+    /// Returns the error with its span moved by `bytes`, for a text that is part of a longer text.
     pub fn moved_by(mut self, bytes: usize) -> Self {
         self.span.start += bytes;
         self.span.stop += bytes;
@@ -111,13 +112,13 @@ impl Diagnostic {
     }
 }
 
-/// All errors of one text, or of several compiled together, in the order of the texts.
+/// All errors of a text, or of several texts compiled together, in the order of the texts.
 ///
-/// The list is never empty. If there are more than [`MAX_TEXT_ERRORS`], one further entry says that others follow.
+/// The list is never empty. If there are more than [`MAX_TEXT_ERRORS`] errors, one further entry says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextErrors<K> {
     errors: Vec<TextError<K>>,
-    /// How many texts were compiled together.
+    /// The number of texts compiled together.
     texts: usize,
 }
 
@@ -237,12 +238,12 @@ impl<K: TextErrorKind> std::error::Error for TextErrors<K> {}
 /// ```
 #[derive(Clone, Debug)]
 pub struct TextErrorsBuilder<K> {
-    /// As they were found, at most [`MAX_TEXT_ERRORS`].
+    /// The first [`MAX_TEXT_ERRORS`] errors, in the order in which they were added.
     errors: Vec<TextError<K>>,
-    /// The position of the first error past those.
+    /// The text and span of the first error that `errors` has no room for.
     more: Option<(usize, TextSpan)>,
     texts: usize,
-    /// The text that is being read.
+    /// The index of the current text.
     text: usize,
 }
 
@@ -282,12 +283,12 @@ impl<K: TextErrorKind> TextErrorsBuilder<K> {
         self.errors.is_empty()
     }
 
-    /// Returns whether the list is full. Further errors would not be listed, so reading can stop.
+    /// Returns whether the list is full. Further errors would not be listed, so parsing can stop.
     pub fn is_full(&self) -> bool {
         self.more.is_some()
     }
 
-    /// Returns whether the last error is at this place of the current text.
+    /// Returns whether the most recent error has this span in the current text.
     pub fn ends_at(&self, span: TextSpan) -> bool {
         let last = self.errors.last();
         last.is_some_and(|last| (last.text, last.span) == (self.text, span))

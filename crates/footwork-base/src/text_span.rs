@@ -1,7 +1,7 @@
 //! Places in a text: spans of bytes, and lines with columns.
 
-/// A run of bytes `[start, stop)` of a text. If something is missing at the end of a text, the span is
-/// empty and at the end.
+/// A run of bytes `[start, stop)` of a text. For something missing at the end of a text, the span is empty and at the
+/// end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct TextSpan {
     /// The first byte.
@@ -16,7 +16,7 @@ impl TextSpan {
         Self { start, stop }
     }
 
-    /// Returns the smallest span that holds both.
+    /// Returns the smallest span that contains both spans.
     #[must_use]
     pub fn hull(self, other: Self) -> Self {
         Self {

@@ -1,7 +1,7 @@
-//! Seconds, and the one place where they become frames.
+//! Seconds, and their conversion to frames.
 //!
-//! Each time becomes frames once, by exact rational arithmetic, rounded half away from zero. Everything after that counts
-//! whole frames.
+//! Each time is converted to frames only once, by exact rational arithmetic, rounded half away from zero. All later
+//! computations use whole frames.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use std::str::FromStr;
 use crate::decimal::{MAX_PLACES, parse_decimal};
 use crate::rate::FrameRate;
 
-/// A length of time as written: an exact decimal number of seconds, never negative.
+/// A length of time: an exact decimal number of seconds, as written. It is never negative.
 ///
 /// ```
 /// use footwork_base::{FrameRate, Seconds};
@@ -21,9 +21,9 @@ use crate::rate::FrameRate;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seconds {
-    /// The digits without their point; no trailing zero unless `scale` is 0.
+    /// The digits without the decimal point. The last digit is not zero unless `scale` is 0.
     digits: u64,
-    /// How many of the digits stand after the point.
+    /// The number of digits after the decimal point.
     scale: u32,
 }
 
@@ -41,7 +41,7 @@ impl Seconds {
         Self { digits, scale }
     }
 
-    /// Returns the same digits read as milliseconds: `1.5` becomes 0.0015 s.
+    /// Returns the time with the same digits read as milliseconds: `1.5` becomes 0.0015 s.
     ///
     /// # Errors
     /// Returns an error if the result needs more than eighteen decimal places.
@@ -52,14 +52,14 @@ impl Seconds {
         Ok(Self::reduced(self.digits, self.scale + 3))
     }
 
-    /// Returns the nearest whole frame, half away from zero; `None` above `u32::MAX` frames.
+    /// Returns the nearest whole frame, half away from zero; `None` if it is above `u32::MAX`.
     pub fn to_frames(self, rate: FrameRate) -> Option<u32> {
         let (numerator, denominator) = self.frames_as_fraction(rate);
         u32::try_from(round_half_up(numerator, denominator)).ok()
     }
 
-    /// Returns the time in frames, which may be fractional. The result is the f64 nearest to the exact value, so a time
-    /// of whole frames gives a whole number.
+    /// Returns the time in frames, which may be fractional. The result is the f64 nearest to the exact value. So for a
+    /// time of whole frames, it is a whole number.
     ///
     /// ```
     /// use footwork_base::Seconds;
@@ -73,7 +73,7 @@ impl Seconds {
         nearest_quotient(numerator, denominator)
     }
 
-    /// Returns the exact time in frames; the denominator is below 2^124.
+    /// Returns the exact time in frames as a numerator and a denominator. The denominator is below 2^124.
     fn frames_as_fraction(self, rate: FrameRate) -> (u128, u128) {
         let numerator = u128::from(self.digits) * u128::from(rate.numerator());
         let denominator = u128::from(10u64.pow(self.scale)) * u128::from(rate.denominator());
@@ -91,8 +91,8 @@ fn round_half_up(numerator: u128, denominator: u128) -> u128 {
     quotient + u128::from(remainder >= denominator - remainder)
 }
 
-/// Returns the f64 nearest to a quotient. The denominator must be below 2^127. Long division goes on until there are more bits
-/// than an f64 holds; the last bit represents all that would follow.
+/// Returns the f64 nearest to a quotient. The denominator must be below 2^127. Long division continues until there are
+/// more bits than an f64 holds. The last bit is set if any further bit would be.
 fn nearest_quotient(numerator: u128, denominator: u128) -> f64 {
     let (mut quotient, mut rest) = (numerator / denominator, numerator % denominator);
     let mut unit = 1.0;
@@ -140,7 +140,7 @@ crate::display! { ParseSecondsError:
 
 impl std::error::Error for ParseSecondsError {}
 
-/// Why a floating-point time has no frame.
+/// The reason why a floating-point time has no frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TimeError {
@@ -151,7 +151,7 @@ pub enum TimeError {
         /// The given time, in seconds.
         secs: f64,
     },
-    /// The time is past frame `u32::MAX`.
+    /// The time is past the frame `u32::MAX`.
     TooLong {
         /// The given time, in seconds.
         secs: f64,
@@ -166,9 +166,9 @@ crate::display! { TimeError:
 
 impl std::error::Error for TimeError {}
 
-/// Returns the frame nearest to a floating-point time, and the distance of the time from that frame, in frames. The
-/// distance is negative if the time is before the frame. The frame is computed exactly from the bits of `secs`, and
-/// halves are rounded away from zero.
+/// Returns the frame nearest to a floating-point time, and the distance of the time from that frame in frames. The
+/// distance is negative if the time is before the frame. The frame is computed exactly from the bits of `secs`. Halves
+/// are rounded away from zero.
 ///
 /// ```
 /// use footwork_base::{FrameRate, TimeError, frames_from_secs};
@@ -179,7 +179,7 @@ impl std::error::Error for TimeError {}
 /// ```
 ///
 /// # Errors
-/// Returns an error for NaN, infinite and negative times, and for frames above `u32::MAX`.
+/// Returns an error for NaN, infinite and negative times, and for times past the frame `u32::MAX`.
 pub fn frames_from_secs(secs: f64, rate: FrameRate) -> Result<(u32, f64), TimeError> {
     if !secs.is_finite() {
         return Err(TimeError::NotFinite);
@@ -195,7 +195,7 @@ pub fn frames_from_secs(secs: f64, rate: FrameRate) -> Result<(u32, f64), TimeEr
     Ok((frame, approximate - f64::from(frame)))
 }
 
-/// `secs = mantissa · 2^exponent` exactly, so the frame is a quotient of integers.
+/// Computes the frame as a quotient of integers, because `secs` is exactly `mantissa · 2^exponent`.
 fn exact_frame(secs: f64, rate: FrameRate) -> Option<u32> {
     let bits = secs.to_bits();
     let biased = i32::try_from((bits >> 52) & 0x7ff).ok()?;
@@ -274,10 +274,10 @@ mod tests {
             "18446744073709551615",
             (1u128 << 127) as f64 * 2.0,
         );
-        // Halfway between two floats goes to the even one, a little more goes up.
+        // A number halfway between two floats gives the even one. A slightly larger number gives the upper one.
         check("9007199254740993", "1", 9007199254740992.0);
         check("9007199254740993.001", "1", 9007199254740994.0);
-        // A decimal of a few digits gives the same float as Rust's own parser.
+        // A decimal of a few digits gives the same float as the parser of Rust.
         for thousandths in 0..5000u64 {
             let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
             check(&text, "1", text.parse().unwrap());
@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn floats_convert_by_their_exact_value() {
         assert_eq!(frames_from_secs(0.5, rate("25")).unwrap().0, 13);
-        // 0.3 as f64 is a little below 3/10: 0.3 · 5 = 1.4999… rounds to 1.
+        // The f64 of 0.3 is slightly below 3/10, so 0.3 · 5 = 1.4999… rounds to 1.
         assert_eq!(frames_from_secs(0.3, rate("5")).unwrap().0, 1);
         assert_eq!(
             frames_from_secs(f64::MIN_POSITIVE, rate("120")).unwrap().0,

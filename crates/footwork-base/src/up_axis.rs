@@ -41,8 +41,8 @@ impl UpAxis {
         Self::MinusZ,
     ];
 
-    /// Returns the index of the axis, from 0 for x to 2 for z, and the sign of the direction along
-    /// it.
+    /// Returns the index of the axis, 0 for x, 1 for y and 2 for z, and the sign of the direction
+    /// along the axis.
     pub fn index_and_sign(self) -> (usize, f64) {
         match self {
             Self::X => (0, 1.0),

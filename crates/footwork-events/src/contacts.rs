@@ -1,12 +1,12 @@
-//! Detects when a foot touches the ground, from the heights and speeds of its joints.
+//! Detects when a foot touches the ground, from the heights and speeds of the foot's joints.
 //!
-//! Thresholds for height and speed are the usual baseline, with which L. Ikemoto, O. Arikan and D. Forsyth, *Knowing When to
-//! Put Your Foot Down* (2006), compare a learned detector. Here heights are measured above a local floor
-//! (`contacts/floor.rs`), so that feet on steps and boxes touch the ground too. Each threshold has hysteresis: the value to
-//! lift is larger than the value to touch, so that noise around either value makes no contacts. Neither threshold considers
-//! weight: a foot that hovers slowly just above the ground counts as touching, and a sliding one does not. A small
-//! step on the spot, lower than `lift_height_m` and slower than `lift_speed_mps`, is missed: the foot keeps
-//! touching.
+//! L. Ikemoto, O. Arikan and D. Forsyth, *Knowing When to Put Your Foot Down* (2006), compare a learned detector with
+//! the usual baseline: thresholds for height and speed. Here heights are measured above a local floor
+//! (`contacts/floor.rs`), so that feet on steps and boxes touch the ground too. Each threshold has hysteresis: the
+//! value to lift is larger than the value to touch, so that noise around either value makes no contacts. Neither
+//! threshold considers weight: a foot that hovers slowly just above the ground counts as touching, and a sliding foot
+//! does not. A small step on the spot, lower than `lift_height_m` and slower than `lift_speed_mps`, is missed: the foot
+//! keeps touching.
 
 mod floor;
 
@@ -14,24 +14,25 @@ use footwork_base::{FrameRange, FrameRate};
 
 pub use floor::heights_above_floor;
 
-/// The thresholds of contacts. The defaults were tuned on half of the sample library. `samples/README.md` has the results on
-/// the other half.
+/// The thresholds of contacts. The defaults were tuned on one half of the sample library. `samples/README.md` has the
+/// results on the other half.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactOptions {
-    /// The clearance, in metres: a joint that rises by more than this may come down on another floor. The floor of a frame is
-    /// the lowest height that the joint reaches, looking ahead and back, before such a rise. Infinity means one floor for all
-    /// frames. The clearance must be larger than the noise of a standing foot, and smaller than the height of feet over
-    /// edges.
+    /// The clearance, in metres. After a joint rises by more than the clearance, it may come down on another floor. The
+    /// floor of a frame is the lowest height of the joint before such a rise, looking both ahead and back. Infinity
+    /// means one floor for all frames. The clearance must be larger than the noise of a standing foot, and smaller than
+    /// the height of feet over edges.
     pub clear_height_m: f64,
     /// The height above the floor up to which a joint starts to touch, in metres.
     pub touch_height_m: f64,
     /// The height above the floor up to which a joint keeps touching, in metres.
     pub lift_height_m: f64,
-    /// The speed up to which a joint starts to touch, in m/s. Height and speed must both be low enough.
+    /// The speed up to which a joint starts to touch, in m/s. A joint touches only if both its height and its speed are
+    /// low enough.
     pub touch_speed_mps: f64,
     /// The speed up to which a joint keeps touching, in m/s.
     pub lift_speed_mps: f64,
-    /// The longest gap, in seconds, across which two contacts are merged. The gap must be shorter than this.
+    /// Two contacts with a gap shorter than this are merged, in seconds.
     pub close_secs: f64,
     /// The shortest duration of a contact, in seconds. Shorter contacts are dropped.
     pub min_secs: f64,
@@ -56,8 +57,8 @@ impl Default for ContactOptions {
 pub struct JointTrack<'a> {
     /// Heights above any level plane, in metres.
     pub heights: &'a [f32],
-    /// Speeds over the ground in m/s, counting all directions. For a body that steps in place, they are relative to the
-    /// ground that moves below it.
+    /// Speeds over the ground in m/s, in all directions including up. For a body that steps in place, the speeds are
+    /// relative to the ground that moves below the body.
     pub speeds: &'a [f32],
 }
 
@@ -66,15 +67,15 @@ pub struct JointTrack<'a> {
 pub struct Contact {
     /// The frames on which the foot touches.
     pub range: FrameRange,
-    /// The time of the strike, in seconds. It is the last crossing of a threshold, between the first frame of the range and
-    /// the one before. `None` if the foot is down on frame 0.
+    /// The time of the strike, in seconds. It is the last time that a threshold is crossed, between the first frame of
+    /// the range and the frame before. `None` if the foot is down on frame 0.
     pub strike_secs: Option<f64>,
-    /// The time of the lift, in seconds. It is the first crossing of a threshold, between the last frame of the range and the
-    /// one after. `None` if the foot is down on the last frame.
+    /// The time of the lift, in seconds. It is the first time that a threshold is crossed, between the last frame of
+    /// the range and the frame after. `None` if the foot is down on the last frame.
     pub lift_secs: Option<f64>,
 }
 
-/// Why contacts could not be found.
+/// The reason why contacts could not be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContactError {
@@ -105,12 +106,12 @@ footwork_base::display! { ContactError:
 
 impl std::error::Error for ContactError {}
 
-/// Returns the contacts of a foot with these joints, in order and separated by gaps. A foot touches while any of its joints
-/// touches.
+/// Returns the contacts of a foot with these joints. The contacts are in order and separated by gaps. A foot touches
+/// while any of its joints touches.
 ///
-/// First each joint is examined separately. Then short gaps are closed, and then short contacts are dropped. A contact at the
-/// first or the last frame is kept even if it is short, because its full length is unknown. Without joints or frames there
-/// are no contacts.
+/// Each joint is examined separately. Then short gaps are closed, and then short contacts are dropped. A contact at the
+/// first or the last frame is kept even if it is short, because its full length is unknown. Without joints or frames
+/// the result is empty.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -131,7 +132,7 @@ impl std::error::Error for ContactError {}
 /// let found = contacts(&[joint], rate, &options).unwrap();
 /// assert_eq!(found.len(), 1);
 /// assert_eq!((found[0].range.start(), found[0].range.stop()), (3, 6));
-/// // It is 5 cm high half way between frames 2 and 3, and a quarter of the way from 5 to 6.
+/// The foot is 5 cm high halfway between frames 2 and 3, and a quarter of the way from frame 5 to frame 6.
 /// assert!((found[0].strike_secs.unwrap() - 0.25).abs() < 1e-6);
 /// assert!((found[0].lift_secs.unwrap() - 0.525).abs() < 1e-6);
 /// ```
@@ -210,7 +211,7 @@ struct Touch {
 }
 
 impl Touch {
-    /// Joins a contact that starts no earlier.
+    /// Joins a contact that starts no earlier than this contact.
     fn join(&mut self, other: &Self) {
         if other.start == self.start {
             self.strike = self.strike.zip(other.strike).map(|(a, b)| libm::fmin(a, b));
@@ -250,7 +251,7 @@ impl JointTrack<'_> {
             let limits = if is_down { lift } else { touch };
             let holds = now.iter().zip(&limits).all(|(value, limit)| value <= limit);
             if holds && !is_down {
-                // The last crossing of a threshold.
+                // The last time that a threshold is crossed.
                 let strike = before.map(|before| {
                     let shares = crossings(before, now, touch);
                     (frame as f64 - 1.0) + shares.into_iter().fold(0.0, libm::fmax)
@@ -265,7 +266,7 @@ impl JointTrack<'_> {
             if let (true, false, Some(last), Some(before)) =
                 (is_down, holds, touches.last_mut(), before)
             {
-                // The first crossing of a threshold.
+                // The first time that a threshold is crossed.
                 let shares = crossings(now, before, lift).map(|share| 1.0 - share);
                 last.stop = frame;
                 last.lift = Some((frame as f64 - 1.0) + shares.into_iter().fold(1.0, libm::fmin));
@@ -277,8 +278,8 @@ impl JointTrack<'_> {
     }
 }
 
-/// Returns the fraction of the way from `far` to `near` at which each value falls to its limit. The fraction is 0
-/// for a value that is not above its limit.
+/// Returns, for each value, the fraction of the way from `far` to `near` at which the value falls to its limit. The
+/// fraction is 0 if `far` is not above the limit.
 fn crossings(far: [f64; 2], near: [f64; 2], limits: [f64; 2]) -> [f64; 2] {
     [0, 1].map(|which| {
         let (far, near, limit) = (far[which], near[which], limits[which]);

@@ -1,4 +1,4 @@
-//! Decodes signals to times.
+//! Decodes signals to event times.
 
 use footwork_base::FrameRate;
 
@@ -7,9 +7,10 @@ use crate::encoding::Encoding;
 use crate::guards::{Guards, GuardsError, Rejections};
 use crate::trigger::Trigger;
 
-/// Angles from here to half a turn are ambiguous: an event may be that far away, or out of reach.
+/// From this angle up to half a turn, the time to an event is ambiguous: the event may be at that distance or outside
+/// the window.
 const UNKNOWN_FROM: f64 = std::f64::consts::PI * (1.0 - 1.0 / 64.0);
-/// Pairs shorter than this have no direction.
+/// A pair shorter than this has no direction.
 const MIN_NORM: f64 = 0.05;
 
 /// The events of a whole signal.
@@ -24,8 +25,8 @@ pub struct Decoded {
 }
 
 impl Encoding {
-    /// Returns the time to the nearest event in seconds, positive before the event. Returns `None` if no event is in reach,
-    /// if the pair is shorter than 0.05, or if a number is NaN or infinite.
+    /// Returns the time to the nearest event in seconds, positive before the event. Returns `None` if no event is
+    /// within the window, if the pair is shorter than 0.05, or if a number is NaN or infinite.
     ///
     /// ```
     /// use footwork_events::Encoding;
@@ -43,7 +44,7 @@ impl Encoding {
     }
 
     pub(crate) fn decode_exact(&self, sine: f64, cosine: f64) -> Option<f64> {
-        // The range does not contain NaN either. The direction of an infinite pair is meaningless.
+        // NaN is outside the range too. The direction of an infinite pair has no meaning.
         let squared = sine * sine + cosine * cosine;
         if !(MIN_NORM * MIN_NORM..f64::INFINITY).contains(&squared) {
             return None;
@@ -52,7 +53,7 @@ impl Encoding {
         (angle.abs() <= UNKNOWN_FROM).then(|| self.secs_of(angle))
     }
 
-    /// Returns the events of a whole signal, the same as a [`Trigger`] finds frame by frame. Frame i is at i / rate
+    /// Returns the events of a whole signal. A [`Trigger`] finds the same events frame by frame. Frame i is at i / rate
     /// seconds.
     ///
     /// # Errors
@@ -80,11 +81,11 @@ impl Encoding {
         Ok(decoded)
     }
 
-    /// Returns the events of one round of a loop, in `[0, loop)` seconds. The frame of the last pair is also the first
-    /// frame of the next round, so the loop is one frame shorter than the number of pairs.
+    /// Returns the events of one round of a loop, in seconds from 0 up to the length of the loop. The frame of the last
+    /// pair is also the first frame of the next round, so the loop is one frame shorter than the number of pairs.
     ///
     /// The signal is played twice, and only the events of the second round are returned. So the frames before the seam
-    /// count too, and an event across the seam is found once. Fewer than two pairs form no round and have no events.
+    /// count, and an event across the seam is found once. Fewer than two pairs form no round and have no events.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -95,7 +96,7 @@ impl Encoding {
     /// let track = EventTrack::looped(vec![0.0], 1.0).unwrap();
     /// let signal = encoding.encode(&[track], rate, 31).unwrap();
     /// let pairs = signal.as_chunks().0;
-    /// // It is on the first frame and on the last, which are the same moment.
+    /// The strike is on the first frame and on the last frame, which are the same moment.
     /// assert_eq!(encoding.decode_all(pairs, rate, Guards::default()).unwrap().times, [0.0, 1.0]);
     /// let looped = encoding.decode_loop(pairs, rate, Guards::default()).unwrap();
     /// assert_eq!(looped.times, [0.0]);
@@ -127,7 +128,7 @@ impl Encoding {
             if let Some(ago) = trigger.advance(pair, period).fired_ago_secs {
                 let at = frame_time(frame, rate) - ago;
                 let at = if at < 0.0 { at + loop_secs } else { at };
-                // The sum of a tiny negative number and the loop rounds to the loop.
+                // A tiny negative number plus the length of the loop rounds to the length of the loop.
                 decoded.times.push(if at < loop_secs { at } else { 0.0 });
             }
         }

@@ -1,4 +1,4 @@
-//! Decodes probabilities to times.
+//! Decodes probabilities to event times.
 
 use footwork_base::FrameRate;
 
@@ -8,8 +8,8 @@ use crate::score::{ScoreError, score_all};
 use crate::trigger::Trigger;
 
 impl Probability {
-    /// Returns the times of the events of a whole clip in seconds, rising, the same as a [`Trigger`] finds frame by frame.
-    /// Frame i is at i / rate seconds. A maximum on the last frame counts.
+    /// Returns the times of the events of a clip in seconds, rising. A [`Trigger`] finds the same events frame by
+    /// frame. Frame i is at i / rate seconds. A maximum on the last frame counts.
     pub fn decode_all(&self, chances: &[f32], rate: FrameRate) -> Vec<f64> {
         let mut trigger = Trigger::from_probability(*self);
         let ends = chances.iter().copied().chain([f32::NEG_INFINITY]);
@@ -20,8 +20,9 @@ impl Probability {
         (0..).zip(ends).filter_map(fired).collect()
     }
 
-    /// Returns the events of one round of a loop, in `[0, loop)` seconds, rising. The last frame is also the first frame of
-    /// the next round. Fewer than two frames form no round and have no events.
+    /// Returns the times of the events in one round of a loop, in seconds from 0 up to the length of the loop, rising.
+    /// The last frame is also the first frame of the next round. Fewer than two frames form no round and have no
+    /// events.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -38,7 +39,8 @@ impl Probability {
         let length = i64::try_from(round.len()).unwrap_or(i64::MAX);
         let mut trigger = Trigger::from_probability(*self);
         let mut times = Vec::new();
-        // The first round leads in, and the first frame of the third confirms a maximum on the last of the second.
+        // The first round leads in. The first frame of the third round confirms a maximum on the last frame of the
+        // second round.
         let frames = round.iter().chain(round).chain(round.first());
         for (frame, chance) in (0..).zip(frames) {
             let passing = trigger.advance([*chance, 0.0], rate.period_secs());
@@ -50,9 +52,10 @@ impl Probability {
         times
     }
 
-    /// Returns the decoder whose threshold finds the events of some clips best, which means with the highest F1 over all
-    /// clips together. A clip is given as its probabilities and its true times. The thresholds from 0.02 to 0.95 are tried in
-    /// steps of 0.01. If several are best, their median is chosen. Do not use clips from the training, or clips that you
+    /// Returns the decoder with the best threshold, which has the highest F1 over all clips together. A clip is given
+    /// as its probabilities and its true times in seconds. The function tries the thresholds from 0.02 to 0.95 in steps
+    /// of 0.01. If several are best, it chooses their median. Do not use clips from the training, or clips that you
+    /// score later.
     /// score later.
     ///
     /// ```
@@ -60,7 +63,7 @@ impl Probability {
     /// use footwork_events::Probability;
     ///
     /// let rate = FrameRate::whole(10).unwrap();
-    /// // An unsure network: the event has 0.4, and the noise up to 0.2.
+    /// The network is unsure: the event has the probability 0.4, and noise reaches 0.2.
     /// let clip: (&[f32], &[f64]) = (&[0.0, 0.2, 0.1, 0.4, 0.1, 0.2, 0.0], &[0.3]);
     /// let tuned = Probability::tuned(&[clip], rate, 0.05, 0.1).unwrap();
     /// assert_eq!(tuned.threshold(), 0.31);
@@ -98,13 +101,13 @@ impl Probability {
     }
 }
 
-/// Why a threshold could not be tuned.
+/// The reason why a threshold could not be tuned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TuneError {
     /// The shortest gap is out of range.
     Probability(ProbabilityError),
-    /// The true times or the tolerance are wrong.
+    /// The true times or the tolerance are invalid.
     Score(ScoreError),
 }
 

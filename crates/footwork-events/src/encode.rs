@@ -1,9 +1,10 @@
 //! Encodes tracks of events as signals.
 //!
-//! Around each event the raw signal is a point that turns on a circle at a constant rate, the same for all events; elsewhere
-//! it is constant. So each event needs one sine and cosine, and each frame one turn from a table. While the point turns,
-//! smoothing scales its length by a constant factor. Wherever it starts or stops turning, smoothing has the same effect, which
-//! comes from a second table. The [oracle](encode_oracle) performs every step on every frame, and defines the result.
+//! Around each event the raw signal is a point that turns on a circle, at the same constant rate for all events.
+//! Elsewhere the raw signal is constant. Each event then needs one sine and cosine, and each frame one turn from a
+//! table. While the point turns, smoothing scales its length by a constant factor. Around each start and stop of a
+//! turn, smoothing has the same effect, which comes from a second table. The [oracle](encode_oracle) performs every
+//! step on every frame and defines the result.
 
 mod changes;
 mod clock;
@@ -31,11 +32,11 @@ pub(crate) use frames::{frame_time, rows};
 pub use oracle::encode_oracle;
 
 impl Encoding {
-    /// Returns the signals of events on `frames` frames. Frame i is at i / rate seconds.
+    /// Returns the signals of events on frames 0 to `frames - 1`. Frame i is at i / rate seconds.
     ///
-    /// The result has one row per frame, with the sine and then the cosine of each track in order. So it has
-    /// `frames * 2 * tracks.len()` numbers. Events before the first frame and after the last one shape the signal too,
-    /// because smoothing reads the frames there. A looping track has events in the rounds before and after.
+    /// The result has one row per frame, with the sine and then the cosine of each track in order. Its length is
+    /// `frames * 2 * tracks.len()`. Events before the first frame and after the last one also shape the signal, because
+    /// smoothing reads frames outside the range. A looping track repeats its events before and after its own round.
     ///
     /// # Errors
     /// Returns [`EncodeError::TooManyFrames`], [`EncodeError::TooManyEvents`] or [`EncodeError::TooMuchSmoothing`].
@@ -52,8 +53,8 @@ impl Encoding {
         Ok(rows)
     }
 
-    /// Encodes as many frames as the buffer has rows. Reusing a buffer is faster than [`encode`](Self::encode), because it
-    /// needs no new memory.
+    /// Encodes as many frames as the buffer has rows. Reusing a buffer is faster than [`encode`](Self::encode), which
+    /// allocates one.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -88,12 +89,13 @@ impl Encoding {
         Ok(())
     }
 
-    /// Returns the signals of events at arbitrary times in seconds, as rows like those of [`encode`](Self::encode).
+    /// Returns the signals of events at arbitrary times in seconds. The rows have the layout of
+    /// [`encode`](Self::encode).
     ///
-    /// Smoothing needs evenly spaced samples around each time. `spacing_secs` is their distance in seconds.
+    /// Smoothing needs evenly spaced samples around each time. `spacing_secs` is the distance between these samples.
     ///
     /// # Errors
-    /// Returns [`EncodeError::UnevenFrames`] if the encoding smooths and there is no spacing. Other errors are
+    /// Returns [`EncodeError::UnevenFrames`] if the encoding smooths and `spacing_secs` is `None`. Other errors are
     /// [`EncodeError::BadSpacing`], [`EncodeError::NotATime`] and [`EncodeError::TooMuchSmoothing`].
     pub fn encode_at(
         &self,
@@ -126,7 +128,7 @@ impl Encoding {
     }
 }
 
-/// Returns the column names of some events, in the order of a row: the sine and then the cosine of each event.
+/// Returns the column names of events, in the order of a row: the sine and then the cosine of each event.
 ///
 /// ```
 /// let names = ["Foot.Left", "Foot.Right"].map(|name| name.parse().unwrap());
@@ -140,14 +142,14 @@ pub fn column_names(events: &[Name]) -> Vec<String> {
     columns.collect()
 }
 
-/// Rejects a loop with more events, over all rounds, than both [`MAX_LOOP_EVENTS`] and the number of frames.
+/// Rejects a loop if its events, counted over all rounds, exceed both [`MAX_LOOP_EVENTS`] and the number of frames.
 fn check_events(
     tracks: &[EventTrack],
     kernel: &Kernel,
     rate: FrameRate,
     frames: usize,
 ) -> Result<(), EncodeError> {
-    // Each tile reads the frames around it too.
+    // Smoothing makes each tile read frames on both sides.
     let around = 2 * kernel.radius() * frames.div_ceil(TILE_FRAMES);
     let frames = (frames + around) as f64;
     let most = libm::fmax(MAX_LOOP_EVENTS as f64, frames);
@@ -164,5 +166,5 @@ fn check_events(
     }
 }
 
-/// The number of frames encoded at a time: their rows stay in the nearest cache until all columns are written.
+/// The number of frames encoded at a time. Their rows stay in the nearest cache until all columns are written.
 const TILE_FRAMES: usize = 512;

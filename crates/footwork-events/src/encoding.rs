@@ -1,4 +1,4 @@
-//! The reach of a signal around an event, and its smoothing.
+//! The window of a signal around an event, and its smoothing.
 
 use footwork_base::FrameRate;
 
@@ -14,7 +14,7 @@ use crate::track::EventTrack;
 /// let rate = FrameRate::whole(60).unwrap();
 /// let strikes = EventTrack::new(vec![0.5, 1.1, 1.7, 2.3]).unwrap();
 /// let encoding = Encoding::from_gaps(std::slice::from_ref(&strikes), rate);
-/// // Half of the gap between the strikes; a frame of smoothing.
+/// The window is half of the gap between strikes, and the smoothing is one frame.
 /// assert!((encoding.window_secs() - 0.3).abs() < 1e-9);
 /// assert_eq!(encoding.sigma_secs(), 1.0 / 60.0);
 /// assert!(encoding.warnings(&strikes).is_empty());
@@ -25,7 +25,7 @@ pub struct Encoding {
     sigma_secs: f64,
 }
 
-/// Why a window or a smoothing was rejected.
+/// The reason why a window or a smoothing was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodingError {
@@ -45,22 +45,23 @@ footwork_base::display! { EncodingError:
 
 impl std::error::Error for EncodingError {}
 
-/// A problem of a track in an encoding.
+/// A problem that a track has with an encoding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EncodingWarning {
-    /// Events closer than about five times the smoothing are lost; events closer than eight times are less exact.
+    /// Events closer than about five times the smoothing are lost. Events closer than eight times the smoothing are
+    /// less exact.
     SmoothedTooMuch {
-        /// The smoothing.
+        /// The smoothing in seconds.
         sigma_secs: f64,
-        /// The shortest gap between events.
+        /// The shortest gap between events in seconds.
         shortest_gap_secs: f64,
     },
     /// Between events closer than the window, the signal jumps up through zero.
     WindowTooLong {
-        /// The window.
+        /// The window in seconds.
         window_secs: f64,
-        /// The shortest gap between events.
+        /// The shortest gap between events in seconds.
         shortest_gap_secs: f64,
     },
 }
@@ -92,17 +93,17 @@ impl Encoding {
     /// Chooses an encoding for the gaps between events.
     ///
     /// The window is half of the 10th percentile of all gaps, or half a second if there are no gaps. It is at least one
-    /// frame and at most [`MAX_WINDOW_SECS`]. The smoothing is one frame, but at most a quarter of the window. A single
-    /// event of a loop has a gap to its repetition in the next round.
+    /// frame and at most [`MAX_WINDOW_SECS`]. The smoothing is one frame, but at most a quarter of the window. A loop
+    /// with a single event has one gap, to the same event in the next round.
     ///
-    /// With a longer window, a network can announce an event earlier, if it can know of the event that early. With a
-    /// shorter window, events are placed more exactly and do not overlap their neighbours.
+    /// With a longer window, a network can announce an event earlier, provided that its inputs show the event that
+    /// early. With a shorter window, event times are more exact and events do not overlap.
     pub fn from_gaps(tracks: &[EventTrack], rate: FrameRate) -> Self {
         let mut gaps: Vec<f64> = tracks.iter().flat_map(EventTrack::gaps).collect();
         gaps.sort_unstable_by(f64::total_cmp);
         let window = percentile(&gaps, 0.1).map_or(0.5, |gap| 0.5 * gap);
         let period = rate.period_secs();
-        // Coinciding events, and events closer than two frames, would have a window below one frame.
+        // For coinciding events, and for events closer than two frames, half the gap would be below one frame.
         let window_secs = libm::fmin(libm::fmax(window, period), MAX_WINDOW_SECS);
         Self {
             window_secs,
@@ -110,7 +111,7 @@ impl Encoding {
         }
     }
 
-    /// Returns the problems of a track in this encoding.
+    /// Returns the problems that a track has with this encoding; empty if there are none.
     pub fn warnings(&self, track: &EventTrack) -> Vec<EncodingWarning> {
         let mut warnings = Vec::new();
         let Some(shortest_gap_secs) = track.gaps().min_by(f64::total_cmp) else {
@@ -131,7 +132,7 @@ impl Encoding {
         warnings
     }
 
-    /// Returns how far the signal reaches before and after an event, in seconds.
+    /// Returns the reach of the signal before and after an event, in seconds.
     pub fn window_secs(&self) -> f64 {
         self.window_secs
     }
@@ -151,7 +152,7 @@ impl Encoding {
         angle * self.window_secs / std::f64::consts::PI
     }
 
-    /// Returns the sine and the cosine for a time to the nearest event; `(0, -1)` if none is in reach.
+    /// Returns the sine and the cosine for a time to the nearest event; `(0, -1)` if no event is within the window.
     pub(crate) fn pair(&self, signed_secs: Option<f64>) -> (f64, f64) {
         match signed_secs {
             Some(secs) if secs.abs() < self.window_secs => libm::sincos(self.angle(secs)),

@@ -1,4 +1,4 @@
-//! The checks of a trigger before it fires, and the number of crossings that each of them rejected.
+//! The checks of a trigger before it fires, and the number of crossings that each check rejected.
 
 /// The checks of a [`Trigger`](crate::Trigger). Each can be disabled.
 ///
@@ -12,30 +12,30 @@
 /// | `slope` | the time to the event fell by less or more than these seconds per second | off |
 /// | `refractory_secs` | the previous event was less than this many seconds ago | off |
 ///
-/// A guard that rejects a false crossing of one network can reject a true one of another. With each of the networks in
-/// `testdata/signals/`, the F1 with the default guards is at least the F1 without guards. The guide on events lists how each
-/// guard changes the F1.
+/// A guard that rejects a false crossing of one network can reject a true crossing of another. With each of the
+/// networks in `testdata/signals/`, the F1 with the default guards is at least the F1 without guards. The guide on
+/// events lists how each guard changes the F1.
 ///
-/// Signals with noise on every frame need more guards, because jitter around zero fires again and again, even on a rising
-/// signal. With [`Guards::STEADY`] and normal noise of up to 0.15 on both numbers of each pair, none of 120,000 rising
-/// crossings fired. That was measured at 30, 60, 120 and 240 frames per second with windows of a quarter of a second. With
-/// noise of 0.2, 6 of 30,000 fired at 30 frames per second, and none at higher rates. Against more noise, use
-/// [`Trigger::with_smoothing`](crate::Trigger::with_smoothing).
+/// Signals with noise on every frame need more guards, because jitter around zero fires repeatedly, even on a rising
+/// signal. With [`Guards::STEADY`] and normally distributed noise of up to 0.15 on both numbers of each pair, none of
+/// 120,000 rising crossings fired. This was measured at 30, 60, 120 and 240 frames per second with windows of a quarter
+/// of a second. With noise of 0.2, 6 of 30,000 crossings fired at 30 frames per second, and none at higher rates.
+/// Against more noise, use [`Trigger::with_smoothing`](crate::Trigger::with_smoothing).
 ///
-/// `jump` is for windows that reach past the middle between two events. At that middle, the signal jumps from the time since
-/// one event to the time to the next. At 30 frames per second, the signal of a network may fall by more than a quarter of a
-/// short window in one update. A `jump` of 0.25 then rejects true events.
+/// `jump` is for windows that reach past the middle between two events. At that middle, the signal jumps from the time
+/// since one event to the time to the next. At 30 frames per second, the signal of a network may fall by more than a
+/// quarter of a short window in one update. A `jump` of 0.25 then rejects true events.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guards {
     /// The length of the shortest trusted pair, from 0 to 1.
     pub norm: Option<f64>,
-    /// The share of the window, from 0 to 1.
+    /// The allowed distance, as a share of the window from 0 to 1.
     pub nearness: Option<f64>,
-    /// Whether a signal that rises is rejected.
+    /// Whether to reject a crossing of a signal that rises overall.
     pub falling: bool,
-    /// The share of the window, from 0 to 1.
+    /// The allowed fall, as a share of the window from 0 to 1.
     pub jump: Option<f64>,
-    /// The share of the window, from 0 to 0.5.
+    /// The required distance, as a share of the window from 0 to 0.5.
     pub approach: Option<f64>,
     /// The smallest and the largest slope, in seconds per second. A clean signal falls by 1.
     pub slope: Option<(f64, f64)>,
@@ -58,7 +58,8 @@ impl Default for Guards {
 }
 
 impl Guards {
-    /// No checks. Every fall through zero by less than half a turn fires. A greater fall counts as a rise on the other side.
+    /// Guards without checks. Every fall through zero by less than half a turn fires. A greater fall counts as a rise
+    /// on the other side.
     pub const NONE: Self = Self {
         norm: None,
         nearness: None,
@@ -69,8 +70,8 @@ impl Guards {
         refractory_secs: None,
     };
 
-    /// Guards for signals with noise on every frame, such as those of a network that sees one frame at a time. With networks
-    /// that see more frames, these guards lose true events: up to 0.05 of F1 at 30 frames per second.
+    /// Guards for signals with noise on every frame, such as those of a network whose input is one frame at a time. For
+    /// networks with more input frames, these guards lose true events: up to 0.05 of F1 at 30 frames per second.
     pub const STEADY: Self = Self {
         norm: Some(0.05),
         nearness: Some(0.5),
@@ -81,7 +82,7 @@ impl Guards {
         refractory_secs: None,
     };
 
-    /// Checks that all numbers are in range, as a [`Trigger`](crate::Trigger) does.
+    /// Checks that all numbers are in range. [`Trigger`](crate::Trigger) makes the same check.
     ///
     /// ```
     /// use footwork_events::{Guards, GuardsError};
@@ -105,7 +106,7 @@ impl Guards {
                 return Err(GuardsError::BadShare { name, max });
             }
         }
-        // False for NaN too.
+        // The comparison is false for NaN too.
         let is_order = |(least, most): (f64, f64)| least <= most;
         if self.slope.is_some_and(|slope| !is_order(slope)) {
             return Err(GuardsError::BadSlope);
@@ -118,7 +119,7 @@ impl Guards {
     }
 }
 
-/// Why guards were rejected.
+/// The reason why guards were rejected.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum GuardsError {
@@ -126,10 +127,10 @@ pub enum GuardsError {
     BadShare {
         /// The name of the guard.
         name: &'static str,
-        /// Its maximum.
+        /// The maximum of the guard.
         max: f64,
     },
-    /// The smallest slope is above the largest, or one of the two is NaN.
+    /// The smallest slope is above the largest slope, or one of them is NaN.
     BadSlope,
     /// The refractory time is below 0 or NaN.
     BadRefractory,
@@ -143,15 +144,15 @@ footwork_base::display! { GuardsError:
 
 impl std::error::Error for GuardsError {}
 
-/// The number of zero crossings rejected by each check. If several checks reject a crossing, it counts for the first of
-/// them, in the order of the fields.
+/// The number of zero crossings that each check rejected. If several checks reject a crossing, it counts only for the
+/// first of them, in the order of the fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rejections {
     /// A pair was too short.
     pub norm: u64,
     /// A pair before or after the crossing was too far from the event.
     pub nearness: u64,
-    /// The signal rose.
+    /// The signal rose overall.
     pub falling: u64,
     /// The signal fell too far for the length of the update.
     pub jump: u64,
@@ -164,7 +165,7 @@ pub struct Rejections {
 }
 
 impl Rejections {
-    /// Returns the rejections since an earlier count of the same trigger.
+    /// Returns the difference from an earlier count of the same trigger.
     pub(crate) fn since(&self, earlier: &Self) -> Self {
         Self {
             norm: self.norm - earlier.norm,

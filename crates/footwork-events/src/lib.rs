@@ -1,8 +1,8 @@
 //! Encodes events on single frames as smooth signals that a network can predict, and decodes signals to times.
 //!
-//! The method follows D. Holden, *Encoding Events for Neural Networks* (2021). An event, such as a foot strike or a sound,
-//! is on one frame, and networks are bad at predicting 0, 0, 0, 1, 0. So every frame holds the time to the nearest event
-//! instead, as the sine and cosine of an angle. An event fires when the predicted angle falls through zero.
+//! The method follows D. Holden, *Encoding Events for Neural Networks* (2021). An event, such as a foot strike or a
+//! sound, is on one frame, and networks are bad at predicting 0, 0, 0, 1, 0. Instead, every frame holds the time to the
+//! nearest event, as the sine and cosine of an angle. An event fires when the predicted angle falls through zero.
 //!
 //! ```text
 //! signed time to the nearest event, positive before it
@@ -17,7 +17,7 @@
 //!
 //! let strikes = EventTrack::new(vec![0.5, 1.1, 1.75]).unwrap();
 //! let rate = FrameRate::whole(60).unwrap();
-//! // Windows of 0.3 s to both sides; smoothed by one frame.
+//! The window is 0.3 s to both sides, and the smoothing is one frame.
 //! let encoding = Encoding::new(0.3, rate.period_secs()).unwrap();
 //!
 //! // Two columns, (sin, cos), and a row for each of 120 frames.
@@ -30,8 +30,8 @@
 //! }
 //! ```
 //!
-//! Times are f64 seconds and may lie between frames; frame i is at i / rate. Signals are f32, computed in f64, and have the
-//! same bits on every machine.
+//! Times are f64 seconds and may lie between frames. Frame i is at i / rate. Signals are f32, computed in f64, and have
+//! the same bits on every machine.
 //!
 //! # From times to signals and back
 //!

@@ -1,7 +1,7 @@
 //! The events that a network predicts, on the clock of a game.
 //!
-//! A network runs at the rate of its training data, and a game at its own rate. Each output frame may announce an event for a
-//! little later. After each update of its clock, the game looks up the passed events, as it does with an
+//! A network runs at the rate of its training data, and a game at its own rate. Each output frame may announce an event
+//! shortly after it. After each update of its clock, the game looks up the passed events, as with an
 //! [`EventTrack`](crate::EventTrack).
 
 use std::collections::VecDeque;
@@ -14,20 +14,20 @@ use crate::guards::{Guards, GuardsError, Rejections};
 use crate::target::EventTarget;
 use crate::trigger::Trigger;
 
-/// The number of events of one kind that [`NetworkEvents`] remembers.
+/// The number of latest events that [`NetworkEvents`] remembers for each kind of event.
 const KEPT: usize = 16;
 
 /// The events that a network predicts frame by frame, as times on one clock.
 ///
-/// Output frame i, counted from 0 since the start, is at i / rate seconds of the clock. Push a frame as soon as the network
-/// has computed it. Then call [`between`](Self::between) to find the events that the clock passed. Each event has a
-/// [`Trigger`], which decodes its pairs to the same times as [`Encoding::decode_all`].
+/// Output frame i, counted from 0 since the start, is at i / rate seconds of the clock. Push a frame as soon as the
+/// network has computed it. Then call [`between`](Self::between) to find the events that the clock has passed. Each
+/// kind of event has a [`Trigger`], which decodes its pairs to the same times as [`Encoding::decode_all`].
 ///
-/// An event is known on the first output frame after it, so up to one frame late. There are two ways to know it earlier.
-/// [`coming`](Self::coming) announces events before they happen. With a [lead](Self::with_lead) of one frame, an event is
-/// decoded before the clock reaches it, and is passed on time, but less exactly. The choice depends on the acceptable delay.
-/// With the networks of `testdata/signals/`, if events must be heard within 50 ms, the mean F1 is 0.51 with a lead of one
-/// frame and 0.46 without.
+/// An event is known on the first output frame after it, so up to one frame late. There are two ways to know it
+/// earlier. [`coming`](Self::coming) announces events in advance. With a [lead](Self::with_lead) of one frame, an event
+/// is decoded before the clock reaches it, and is passed on time, but its time is less exact. The acceptable delay
+/// decides which is better. With the networks of `testdata/signals/` and a limit of 50 ms until events are heard, the
+/// mean F1 is 0.51 with a lead of one frame and 0.46 without a lead.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -35,7 +35,7 @@ const KEPT: usize = 16;
 ///
 /// let rate = FrameRate::whole(30).unwrap();
 /// let encoding = Encoding::new(0.3, rate.period_secs()).unwrap();
-/// // In place of a network's outputs.
+/// These outputs replace those of a network.
 /// let outputs = encoding.encode(&[EventTrack::new(vec![0.51]).unwrap()], rate, 30).unwrap();
 /// let mut outputs = outputs.as_chunks::<2>().0.iter();
 ///
@@ -57,11 +57,11 @@ pub struct NetworkEvents {
     rate: FrameRate,
     kinds: Vec<Kind>,
     delay_secs: f64,
-    /// The number of frames so far.
+    /// The number of frames pushed so far.
     frames: i64,
 }
 
-/// One event.
+/// One kind of event.
 #[derive(Clone, Debug)]
 struct Kind {
     trigger: Trigger,
@@ -73,13 +73,14 @@ struct Kind {
 /// An event on the clock.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    /// When it happens, in seconds.
+    /// The time of the event, in seconds.
     at: f64,
-    /// When an update of the clock passes it: then, or on the output frame on which it becomes known.
+    /// The clock time at which an update passes the event: the event's time, or that of the output frame that makes it
+    /// known if that is later.
     passed: f64,
 }
 
-/// An output frame has more or fewer pairs than there are events. The frame is ignored.
+/// The error for an output frame whose number of pairs is not the number of events. The frame is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairCountError {
     /// The number of events.
@@ -95,7 +96,7 @@ footwork_base::display! { PairCountError:
 impl std::error::Error for PairCountError {}
 
 impl NetworkEvents {
-    /// Creates the events at the start of a stream, one for each encoding.
+    /// Creates the events at the start of a stream, one kind of event for each encoding.
     ///
     /// # Errors
     /// Returns [`GuardsError`] if a guard is out of range.
@@ -112,9 +113,9 @@ impl NetworkEvents {
         Self::from_targets(rate, &targets, guards)
     }
 
-    /// Creates the events at the start of a stream, some of them as probabilities. For a probability, there are no guards, no
-    /// lead and no smoothing, and [`coming`](Self::coming) never announces it. Its event is on a frame, and known on the
-    /// next.
+    /// Creates the events at the start of a stream, some of them as probabilities. An event with a probability has no
+    /// guards, no lead and no smoothing, and [`coming`](Self::coming) never announces it. Its times are on frames, and
+    /// each is known on the next frame.
     ///
     /// # Errors
     /// Returns [`GuardsError`] if a guard is out of range.
@@ -138,8 +139,8 @@ impl NetworkEvents {
         })
     }
 
-    /// Decodes events `secs` before they happen. The lead is at most a quarter of each window. 0, negative numbers and NaN
-    /// mean no lead.
+    /// Decodes events `secs` before they happen. The lead is at most a quarter of each window. 0, negative numbers and
+    /// NaN mean no lead.
     #[must_use]
     pub fn with_lead(mut self, secs: f64) -> Self {
         for kind in &mut self.kinds {
@@ -149,15 +150,15 @@ impl NetworkEvents {
         self
     }
 
-    /// States that each frame is pushed `secs` after its time on the clock, for a network whose inputs need later frames.
-    /// Events keep their times, and are passed when they are known. Negative numbers and NaN mean no delay.
+    /// States that each frame is pushed `secs` after its time on the clock, for a network whose inputs need later
+    /// frames. Events keep their times, but are passed when they become known. Negative numbers and NaN mean no delay.
     #[must_use]
     pub fn with_delay(mut self, secs: f64) -> Self {
         self.delay_secs = if secs > 0.0 { secs } else { 0.0 };
         self
     }
 
-    /// Mixes each pair with earlier pairs: see [`Trigger::with_smoothing`].
+    /// Mixes each pair with earlier pairs; see [`Trigger::with_smoothing`].
     #[must_use]
     pub fn with_smoothing(mut self, secs: f64) -> Self {
         for kind in &mut self.kinds {
@@ -168,8 +169,8 @@ impl NetworkEvents {
 
     /// Begins a new stream, whose clock starts at 0. Past events are forgotten, but rejections are kept.
     ///
-    /// In the first call of [`Self::between`], pass a negative `previous`. Otherwise an event on frame 0, at time 0, is left
-    /// out.
+    /// Pass a negative `previous` in the next call of [`Self::between`]. Otherwise an event on frame 0, at time 0, is
+    /// left out.
     pub fn restart(&mut self) {
         self.frames = 0;
         for kind in &mut self.kinds {
@@ -178,12 +179,12 @@ impl NetworkEvents {
         }
     }
 
-    /// Returns the number of events.
+    /// Returns the number of kinds of events.
     pub fn len(&self) -> usize {
         self.kinds.len()
     }
 
-    /// Returns whether there are no events.
+    /// Returns whether there are no kinds of events.
     pub fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
@@ -193,11 +194,11 @@ impl NetworkEvents {
         frame_time(self.frames, self.rate)
     }
 
-    /// Reads the next output frame: the sine and cosine of each event, in the order of the encodings. For an event that is a
-    /// probability, the first number is read. Does not allocate.
+    /// Reads the next output frame: the sine and cosine of each event, in the order of the encodings. For a
+    /// probability, only the first number of its pair is read. Does not allocate.
     ///
     /// # Errors
-    /// Returns [`PairCountError`].
+    /// Returns [`PairCountError`] if the number of pairs is not the number of events.
     pub fn push(&mut self, pairs: &[[f32; 2]]) -> Result<(), PairCountError> {
         if pairs.len() != self.kinds.len() {
             return Err(PairCountError {
@@ -211,7 +212,7 @@ impl NetworkEvents {
                 continue;
             };
             let at = now - ago + kind.lead_secs;
-            // The clock may already have passed an event before this frame.
+            // The clock may have passed the event before this frame.
             let passed = libm::fmax(at, now + self.delay_secs);
             if kind.known.len() == KEPT {
                 kind.known.pop_front();
@@ -222,13 +223,14 @@ impl NetworkEvents {
         Ok(())
     }
 
-    /// Returns the times at which an event happened while the clock went from `previous` to `now`, in the order of passing.
-    /// Forwards, these are times in `(previous, now]`; backwards, in `[now, previous)`. An event that becomes known only
-    /// after it happened is passed on the output frame that makes it known. So its time may be before `previous`, by up to a
-    /// frame plus the delay.
+    /// Returns the times of an event that the clock passed from `previous` to `now`, in the order of passing. Forwards,
+    /// these are times in `(previous, now]`; backwards, times in `[now, previous)`. An event that becomes known only
+    /// after its time is passed on the output frame that makes it known. So its time may be before `previous`, by up to
+    /// a frame plus the delay.
     ///
-    /// Consecutive updates return each event once, if every output frame up to `now` less the [delay](Self::with_delay) has
-    /// been pushed. At most the latest 16 times of an event are kept. The result is empty for an unknown event and for NaN.
+    /// Consecutive updates return each event once, provided that every output frame up to `now` minus the
+    /// [delay](Self::with_delay) has been pushed. Only the latest 16 times of each kind of event are kept. The result
+    /// is empty for an unknown event and for NaN.
     pub fn between(&self, event: usize, previous: f64, now: f64) -> impl Iterator<Item = f64> + '_ {
         let known = self.kinds.get(event).map(|kind| &kind.known);
         let is_rising = move |passed: f64| previous < passed && passed <= now;
@@ -241,9 +243,10 @@ impl NetworkEvents {
             .map(|passing| passing.at)
     }
 
-    /// Returns the time on the clock at which an event will be passed, if that is after `now` and at most `secs` later. Use
-    /// it to prepare for the event, for example to start a sound ahead of its peak. The time changes with every output frame
-    /// until the trigger fires. The network may still withdraw an announced event, or a guard may reject it.
+    /// Returns the clock time at which an event will be passed; `None` unless it is after `now` and at most `secs`
+    /// later. Use it to prepare for the event, for example to start a sound ahead of its peak. The time changes with
+    /// every output frame until the trigger fires. The network may still withdraw an announced event, or a guard may
+    /// reject it.
     pub fn coming(&self, event: usize, now: f64, secs: f64) -> Option<f64> {
         let kind = self.kinds.get(event)?;
         let is_coming = |at: &f64| now < *at && *at - now <= secs;
@@ -255,7 +258,7 @@ impl NetworkEvents {
         })
     }
 
-    /// Returns the number of rejected crossings of an event so far, by check; `None` for an unknown event.
+    /// Returns the number of crossings rejected so far for an event, by check; `None` for an unknown event.
     pub fn rejections(&self, event: usize) -> Option<&Rejections> {
         self.kinds.get(event).map(|kind| kind.trigger.rejections())
     }

@@ -1,9 +1,10 @@
 //! Percentiles of sorted numbers.
 
-/// Returns the value below which this share of sorted values lies, interpolated between neighbours.
+/// Returns the percentile of sorted values at `share`, a number from 0 to 1, interpolated between
+/// neighbours. `None` if there are no values.
 pub(crate) fn percentile(sorted: &[f64], share: f64) -> Option<f64> {
     let place = share * sorted.len().checked_sub(1)? as f64;
-    // Invariant: shares are between 0 and 1, so that the place is within the values.
+    // Invariant: `share` is from 0 to 1, so the index is within the values.
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

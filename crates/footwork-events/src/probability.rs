@@ -1,21 +1,22 @@
-//! Events as a probability per frame, the target of networks trained with cross entropy.
+//! Events as a probability per frame, the usual target of networks trained with cross entropy.
 
 use footwork_base::FrameRate;
 
 use crate::encode::{EncodeError, rows};
 use crate::track::EventTrack;
 
-/// The decoding of a probability per frame to events. Events are at local maxima on or above a threshold, and a shortest gap
-/// apart.
+/// Decodes a probability per frame to events. An event is a local maximum at or above a threshold. Events are at least
+/// a shortest gap apart.
 ///
-/// The alternative is an [`Encoding`](crate::Encoding). A probability needs a threshold, tuned on clips that the network was
-/// not trained on. With a tuned threshold, it finds events as well as an encoding or better. An encoding needs no threshold,
-/// places events between frames, and announces them before they happen. The guide on events has figures.
+/// The alternative is an [`Encoding`](crate::Encoding). A probability needs a threshold, tuned on clips outside the
+/// training data. With a tuned threshold, it finds events as well as an encoding or better. An encoding needs no
+/// threshold, places events between frames, and announces them in advance. The guide on events has figures.
 ///
-/// The first of equal neighbours is the maximum, so that an event is known at most one frame after it. So a plateau on the
-/// way up counts too, and a higher maximum within the shortest gap after it does not. For example, with a threshold of 0.5
-/// and a gap of three frames, 0, 0.6, 0.6, 0.9, 0 has one event, on the first 0.6. Neighbouring outputs of a network are
-/// rarely equal, but rounded or saturated ones can be. Pass the numbers to the decoder as the network returns them.
+/// Among equal neighbours, the first is the maximum, so that an event is known at most one frame after it. So a plateau
+/// before a higher maximum counts as an event, and the higher maximum does not if it is within the shortest gap. For
+/// example, with a threshold of 0.5 and a gap of three frames, 0, 0.6, 0.6, 0.9, 0 has one event, on the first 0.6.
+/// Neighbouring outputs of a network are rarely equal, but rounded or saturated outputs can be. Pass the outputs to the
+/// decoder unchanged.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -37,7 +38,7 @@ pub struct Probability {
     min_gap_secs: f64,
 }
 
-/// Why a threshold or a gap was rejected.
+/// The reason why a threshold or a gap was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProbabilityError {
@@ -92,18 +93,19 @@ impl Probability {
         self.min_gap_secs
     }
 
-    /// Returns one number per frame and track: 1 on the frame nearest to each event, and 0 elsewhere. The result has
-    /// `frames * tracks.len()` numbers. An event midway between two frames belongs to the earlier one.
+    /// Returns one number per frame and track: 1 on the frame nearest to each event, and 0 elsewhere. The length of the
+    /// result is `frames * tracks.len()`. An event midway between two frames belongs to the earlier frame.
     ///
     /// # Errors
-    /// Returns [`EncodeError::TooManyFrames`].
+    /// Returns [`EncodeError::TooManyFrames`] if the result does not fit in memory.
     pub fn encode(
         tracks: &[EventTrack],
         rate: FrameRate,
         frames: usize,
     ) -> Result<Vec<f32>, EncodeError> {
         let mut rows = rows(frames, tracks.len())?;
-        // Neighbours share an edge to the bit, or an event there would belong to none or to both.
+        // Neighbouring frames must share an edge to the bit. Otherwise an event on the edge would belong to none or to
+        // both.
         let per_frame = rate.denominator() as f64 / rate.numerator() as f64;
         let edge = |frame: i64| (frame as f64 + 0.5) * per_frame;
         for frame in (0..).take(frames) {

@@ -1,4 +1,4 @@
-//! Scores found events against true ones, like onsets in music and sound-event research.
+//! Scores found events against true events, as for onsets in music and in research on sound events.
 
 use std::fmt;
 
@@ -22,12 +22,12 @@ use crate::percentile::percentile;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tolerance {
-    /// A tolerance in seconds. The bounds of a match are the found time minus and plus the tolerance. They are rounded as in
-    /// `mir_eval`, so that scores agree. If the times of frames are not short decimals, an error of exactly the tolerance may
-    /// fall to either side.
+    /// A tolerance in seconds. A true event matches if it is between the found time minus the tolerance and the found
+    /// time plus the tolerance. Both bounds are rounded as in `mir_eval`, so that scores agree. If the times of frames
+    /// are not short decimals, an error of exactly the tolerance may or may not match.
     Secs(f64),
-    /// A tolerance in frames of this rate, whole or fractional. It allows a millionth of a frame for rounding, so an error of
-    /// exactly the tolerance always matches.
+    /// A tolerance in frames at a rate, whole or fractional. It allows a millionth of a frame for rounding, so an error
+    /// of exactly the tolerance always matches.
     Frames(f64, FrameRate),
 }
 
@@ -55,22 +55,22 @@ impl Tolerance {
 /// The allowance for the rounding of times, as a share of a frame.
 const ROUNDING: f64 = 1e-6;
 
-/// The agreement of found events with true ones.
+/// The agreement of found events with true events.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Score {
-    /// The number of pairs of a true event and a found one within the tolerance. Each event is in at most one pair.
+    /// The number of pairs of a true and a found event within the tolerance. Each event is in at most one pair.
     pub matched: usize,
-    /// The number of true events in no pair.
+    /// The number of true events without a pair.
     pub missed: usize,
-    /// The number of found events in no pair.
+    /// The number of found events without a pair.
     pub extra: usize,
-    /// The share of found events with a match; 0 if nothing was found.
+    /// The share of found events in a pair; 0 if no event was found.
     pub precision: f64,
-    /// The share of true events with a match; 0 if there are none.
+    /// The share of true events in a pair; 0 if there are no true events.
     pub recall: f64,
     /// The harmonic mean of precision and recall; 0 if both are 0.
     pub f1: f64,
-    /// The errors of the pairs; `None` without pairs.
+    /// The timing errors of the pairs; `None` if there are no pairs.
     pub error: Option<TimingError>,
 }
 
@@ -81,26 +81,26 @@ pub struct TimingError {
     pub mean_abs_secs: f64,
     /// The 95th percentile of the absolute error, interpolated between neighbours.
     pub p95_abs_secs: f64,
-    /// The mean error, above zero if events are found late.
+    /// The mean error, which is positive if events are found late.
     pub bias_secs: f64,
 }
 
-/// Why events could not be scored.
+/// The reason why events could not be scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScoreError {
     /// A time is NaN or infinite.
     NotATime {
-        /// Whether it is the time of a true event rather than of a found one.
+        /// `true` for the time of a true event, `false` for that of a found event.
         is_truth: bool,
-        /// The index of the time.
+        /// The index of the time in its list.
         index: usize,
     },
-    /// A time is less than the one before it.
+    /// A time is less than the previous time.
     NotSorted {
-        /// Whether it is the time of a true event rather than of a found one.
+        /// `true` for the time of a true event, `false` for that of a found event.
         is_truth: bool,
-        /// The index of the time.
+        /// The index of the time in its list.
         index: usize,
     },
     /// The tolerance is negative or NaN.
@@ -132,11 +132,12 @@ impl fmt::Display for ScoreError {
 
 impl std::error::Error for ScoreError {}
 
-/// Scores found events against true ones. Both are rising times in seconds. An error of exactly the tolerance matches, except
-/// for rounding: see [`Tolerance`].
+/// Scores found events against true events. Both lists are rising times in seconds. An error of exactly the tolerance
+/// matches, except for rounding; see [`Tolerance`].
 ///
-/// In order of time, each true event is matched with the first free found event within the tolerance. This matches as many
-/// events as possible, as in `mir_eval`'s onset score (Raffel et al. 2014). It takes time linear in both lists.
+/// In order of time, each true event is paired with the first unpaired found event within the tolerance. This gives the
+/// maximum number of pairs, as in `mir_eval`'s onset score (Raffel et al. 2014). It takes time linear in the lengths of
+/// both lists.
 ///
 /// ```
 /// use footwork_events::score;
@@ -158,7 +159,7 @@ pub fn score(
 }
 
 /// Scores many lists of true and found events together, such as those of all clips. Events of different lists are never
-/// matched. The figures are computed over all events, not as means over the lists.
+/// paired. The figures are computed over all events, not as means over the lists.
 ///
 /// ```
 /// use footwork_events::score_all;
@@ -170,7 +171,8 @@ pub fn score(
 /// ```
 ///
 /// # Errors
-/// Returns a [`ScoreError`] if the times or the tolerance are invalid. Its index is within the faulty list.
+/// Returns a [`ScoreError`] if the times or the tolerance are invalid. Its index refers to the list with the invalid
+/// time.
 pub fn score_all<'a>(
     lists: impl IntoIterator<Item = (&'a [f64], &'a [f64])>,
     tolerance: impl Into<Tolerance>,
@@ -185,7 +187,7 @@ pub fn score_all<'a>(
     }))
 }
 
-/// The events of one clip, to be scored together with those of other clips.
+/// The events of one clip, which are scored together with those of other clips.
 #[derive(Clone, Copy, Debug)]
 pub struct EventLists<'a> {
     /// The true events, as rising times in seconds.
@@ -199,7 +201,8 @@ pub struct EventLists<'a> {
 /// Scores many lists, each with its own tolerance. With a tolerance in frames, clips may have different rates.
 ///
 /// # Errors
-/// Returns a [`ScoreError`] if the times or a tolerance are invalid. Its index is within the faulty list.
+/// Returns a [`ScoreError`] if the times or a tolerance are invalid. Its index refers to the list with the invalid
+/// time.
 pub fn score_each<'a>(
     lists: impl IntoIterator<Item = EventLists<'a>>,
 ) -> Result<Score, ScoreError> {
@@ -241,12 +244,13 @@ pub fn score_each<'a>(
     })
 }
 
-/// Returns the error of each matched event, in order of time.
+/// Returns the error of each pair in seconds, in order of time.
 fn matches(truth: &[f64], found: &[f64], tolerance_secs: f64) -> Vec<f64> {
     let mut errors = Vec::new();
     let (mut next_true, mut next_found) = (truth.iter().peekable(), found.iter().peekable());
     while let (Some(&&at), Some(&&candidate)) = (next_true.peek(), next_found.peek()) {
-        // Even rounded, both ends rise with the candidate, so an event out of reach stays out of reach.
+        // Both bounds rise with the found event, even after rounding. So an event that is out of reach once is out of
+        // reach of all later events.
         let is_too_early = at < candidate - tolerance_secs;
         let is_too_late = at > candidate + tolerance_secs;
         if !is_too_early && !is_too_late {

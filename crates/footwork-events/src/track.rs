@@ -9,7 +9,7 @@ pub use passed::PassedEvents;
 /// The largest time before or after 0 that a track accepts, in seconds: thirty years.
 pub const MAX_TIME_SECS: f64 = 1e9;
 
-/// The recommended shortest gap between events, in frames. A signal does not distinguish closer events.
+/// The recommended shortest gap between events, in frames. A signal cannot separate events with a smaller gap.
 pub const MIN_GAP_FRAMES: f64 = 2.0;
 
 /// The times of one event in seconds, rising. A looping track repeats them.
@@ -30,11 +30,11 @@ pub const MIN_GAP_FRAMES: f64 = 2.0;
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventTrack {
     times: Box<[f64]>,
-    /// The length of a round.
+    /// The length of a round in seconds; `None` without a loop.
     loop_secs: Option<f64>,
 }
 
-/// The treatment of events closer than the shortest gap.
+/// How to treat events closer than the shortest gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooClose {
     /// Replace them by one event in their middle.
@@ -43,7 +43,7 @@ pub enum TooClose {
     Refuse,
 }
 
-/// Why times were rejected.
+/// The reason why times were rejected.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TrackError {
@@ -65,9 +65,9 @@ pub enum TrackError {
     BadGap,
     /// Two events are closer than the shortest gap allowed.
     TooClose {
-        /// The time of the first one.
+        /// The time of the earlier event.
         first_secs: f64,
-        /// The time of the one after it.
+        /// The time of the later event.
         second_secs: f64,
     },
 }
@@ -119,14 +119,15 @@ impl EventTrack {
         })
     }
 
-    /// Returns the track without events closer than `min_gap_secs`, also across the seam of a loop. Events exactly that
-    /// far apart stay, even if rounding puts their times a little closer.
+    /// Returns the track without gaps shorter than `min_gap_secs`, also across the seam of a loop. Events exactly
+    /// `min_gap_secs` apart stay, even if rounding puts their times slightly closer.
     ///
-    /// With [`TooClose::Merge`], a run of events that follow each other at less than the gap becomes one event, halfway
-    /// between the first and the last of the run.
+    /// With [`TooClose::Merge`], a run of events with gaps shorter than `min_gap_secs` becomes one event, halfway
+    /// between the first and the last event of the run.
     ///
     /// # Errors
-    /// Returns [`TrackError::BadGap`], or [`TrackError::TooClose`] with [`TooClose::Refuse`].
+    /// Returns [`TrackError::BadGap`] for a gap that is negative or NaN, and [`TrackError::TooClose`] only with
+    /// [`TooClose::Refuse`].
     pub fn with_min_gap(self, min_gap_secs: f64, too_close: TooClose) -> Result<Self, TrackError> {
         if !(0.0..).contains(&min_gap_secs) {
             return Err(TrackError::BadGap);
@@ -212,15 +213,15 @@ impl EventTrack {
         self.loop_secs
     }
 
-    /// Returns the time to the nearest event in seconds, positive before the event and negative after it. Among two
-    /// equally near events, the later one counts. Returns `None` if there are no events, and for NaN.
+    /// Returns the time to the nearest event in seconds, positive before the event and negative after it. If two events
+    /// are equally near, the later one counts. Returns `None` if there are no events or the time is NaN.
     pub fn signed_time(&self, at_secs: f64) -> Option<f64> {
         let nearest = self.nth(self.nearest(at_secs)?)?;
         Some(nearest - at_secs)
     }
 
-    /// Returns the gaps between neighbouring events in seconds. In a loop, the gap from the last event to the first is
-    /// included.
+    /// Returns the gaps between neighbouring events in seconds. A loop includes the gap from the last event to the
+    /// first event of the next round.
     pub fn gaps(&self) -> impl Iterator<Item = f64> + '_ {
         let seam = match (self.loop_secs, self.times.first(), self.times.last()) {
             (Some(length), Some(first), Some(last)) => Some(first + length - last),
@@ -230,8 +231,8 @@ impl EventTrack {
         pairs.chain(seam)
     }
 
-    /// Returns the number of the event nearest to a time. Numbers continue in later rounds, and are
-    /// negative in earlier ones.
+    /// Returns the number of the event nearest to a time. Numbers continue into later rounds and are negative in
+    /// earlier rounds.
     pub(crate) fn nearest(&self, at_secs: f64) -> Option<i64> {
         let coming = self.coming(at_secs)?;
         match (self.nth(coming - 1), self.nth(coming)) {
@@ -242,7 +243,7 @@ impl EventTrack {
         }
     }
 
-    /// Returns the number of the first event at or after a time, or one past the last.
+    /// Returns the number of the first event at or after a time; one past the last event if there is none.
     fn coming(&self, at_secs: f64) -> Option<i64> {
         if at_secs.is_nan() || self.times.is_empty() {
             return None;
@@ -255,7 +256,7 @@ impl EventTrack {
         let place = self.times.partition_point(|time| *time < within);
         let count = i64::try_from(self.times.len()).ok()?;
         let mut number = round.checked_mul(count)? + i64::try_from(place).ok()?;
-        // Rounding may have put the time on the wrong side of an event.
+        // Rounding may have put `at_secs` on the wrong side of an event.
         while self.nth(number - 1).is_some_and(|time| time >= at_secs) {
             number -= 1;
         }
@@ -277,9 +278,9 @@ impl EventTrack {
     }
 }
 
-/// Returns whether two times are closer than a gap by more than their rounding.
+/// Returns whether two times are closer than `gap` by more than rounding explains.
 fn is_closer(first: f64, second: f64, gap: f64) -> bool {
-    // Times are rounded, and so were the numbers from which they were computed.
+    // Both the times and the numbers from which they were computed are rounded.
     let rounding = 4.0 * f64::EPSILON * libm::fmax(first.abs(), second.abs());
     second - first < gap * (1.0 - 1e-9) - rounding
 }
@@ -289,11 +290,11 @@ fn is_time(secs: f64) -> bool {
     secs.abs() <= MAX_TIME_SECS
 }
 
-/// Returns the round of a loop that contains a time; `None` if an f64 no longer counts rounds exactly.
+/// Returns the round of a loop that contains a time; `None` if the round is too large to count exactly in f64.
 fn round_of(at_secs: f64, length: f64) -> Option<i64> {
     const MAX_ROUNDS: f64 = (1u64 << 52) as f64;
     let round = libm::floor(at_secs / length);
-    // Below 2^52 in size, so that it is a whole number that fits.
+    // The round is below 2^52 in size, so it is an exact whole number that fits.
     #[allow(clippy::cast_possible_truncation, reason = "a whole number below 2^52")]
     (round.abs() < MAX_ROUNDS).then_some(round as i64)
 }

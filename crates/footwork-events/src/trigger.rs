@@ -1,4 +1,4 @@
-//! Detects the moments of an event in a stream of a network's outputs, one per update.
+//! Detects the moments of an event in the outputs of a network, one output per update.
 
 mod pair;
 mod peak;
@@ -11,11 +11,11 @@ use crate::probability::Probability;
 use peak::PeakTrigger;
 use phase::PhaseTrigger;
 
-/// Fires when an event of one character happens.
+/// Fires when an event happens. Each event of each character needs its own trigger.
 ///
-/// Once per update, pass the network's pair and the time by which the clip advanced. The trigger fires when the time to the
-/// event falls through zero and the phase changes by less than half a turn. An event that follows the end of the update by at
-/// most a thousandth of the update counts as reached, so that rounding does not delay it.
+/// In each update, pass the network's pair and the time by which the clip advanced. The trigger fires when the time to
+/// the event falls through zero and the phase changes by less than half a turn. An event also counts as reached if it
+/// follows the end of the update by at most a thousandth of the update, so that rounding does not delay it.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -35,8 +35,9 @@ use phase::PhaseTrigger;
 /// assert_eq!(fired, [15]);
 /// ```
 ///
-/// The time is that of the clip, so at a play rate of two it advances by twice the elapsed time. To play backwards, pass a
-/// negative time. The signal is then read in reverse. An update of length 0 does nothing. A trigger does not allocate.
+/// The time is that of the clip: at a play rate of two, it advances by twice the elapsed time. To play backwards, pass
+/// a negative time. The signal is then read in reverse. An update of length 0 does nothing. A trigger does not
+/// allocate.
 ///
 /// An event predicted as a [`Probability`] has a trigger too: see [`Self::from_probability`].
 #[derive(Clone, Debug)]
@@ -58,10 +59,10 @@ enum Kind {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Passing {
     /// The time from the event to the end of the update, in seconds of the clip; `None` if there was no event. It is
-    /// negative, by at most a thousandth of the update, if the event is still to come.
+    /// negative, by at most a thousandth of the update, if the event follows the update.
     pub fired_ago_secs: Option<f64>,
-    /// Whether the update was at least as long as the window, so that it may have skipped an event. Shorter updates miss no
-    /// event if events are more than two windows apart.
+    /// Whether the update was at least as long as the window, so that it may have skipped an event. Shorter updates
+    /// miss no event if events are more than two windows apart.
     pub may_have_missed: bool,
 }
 
@@ -77,10 +78,10 @@ impl Trigger {
         })
     }
 
-    /// Creates a trigger for an event whose output is a probability per frame. It reads the first number of each pair. It
-    /// fires at a local maximum on or above the threshold, on the frame after the maximum. Such a trigger does not know the
-    /// time to the event, so it has no lead, and [`Self::fires_within`] always returns `None`. It does not mix frames and
-    /// does not report missed events.
+    /// Creates a trigger for an event whose output is a probability per frame. It reads the first number of each pair.
+    /// It fires at a local maximum at or above the threshold, on the frame after the maximum. Such a trigger does not
+    /// know the time to the event, so it has no lead, and [`Self::fires_within`] always returns `None`. It does not mix
+    /// frames and does not report missed events.
     pub fn from_probability(probability: Probability) -> Self {
         Self {
             kind: Kind::Peak(PeakTrigger::new(probability)),
@@ -88,8 +89,8 @@ impl Trigger {
     }
 
     /// Fires `secs` of the clip before the event, for effects that take time to be heard or sent. The lead is at most a
-    /// quarter of the window, so that the crossing stays well inside the window. 0, negative numbers and NaN mean no lead. A
-    /// network knows less about events further away, so a lead costs accuracy.
+    /// quarter of the window, so that the crossing stays well inside the window. 0, negative numbers and NaN mean no
+    /// lead. Networks predict distant events less accurately, so a lead costs accuracy.
     #[must_use]
     pub fn with_lead(mut self, secs: f64) -> Self {
         if let Kind::Phase(phase) = self.kind {
@@ -98,7 +99,7 @@ impl Trigger {
         self
     }
 
-    /// Returns how much earlier than an event the trigger fires, in seconds of the clip.
+    /// Returns the time between firing and the event, in seconds of the clip.
     pub(crate) fn lead_secs(&self) -> f64 {
         match &self.kind {
             Kind::Phase(phase) => phase.lead_secs(),
@@ -117,7 +118,7 @@ impl Trigger {
         self
     }
 
-    /// Begins a new stream, as after a jump to another place of the motion. The counts of rejections are kept.
+    /// Begins a new stream, for example after a jump to another pose. The counts of rejections are kept.
     pub fn restart(&mut self) {
         match &mut self.kind {
             Kind::Phase(phase) => phase.restart(),
@@ -125,7 +126,7 @@ impl Trigger {
         }
     }
 
-    /// Returns the number of rejected crossings so far, by check.
+    /// Returns the number of crossings rejected so far, by check.
     pub fn rejections(&self) -> &Rejections {
         match &self.kind {
             Kind::Phase(phase) => phase.rejections(),
@@ -133,11 +134,11 @@ impl Trigger {
         }
     }
 
-    /// Advances by `step_secs` of the clip to a frame with this sine and cosine.
+    /// Advances by `step_secs` of the clip to a frame. `pair` holds the frame's sine and cosine.
     ///
-    /// The first update begins the stream, and an event exactly on it fires immediately. A pair with a NaN or an infinity
-    /// discards all earlier pairs. The next pair does not begin a stream, so an event exactly on it does not fire
-    /// immediately. An update of length 0, NaN or infinity does nothing.
+    /// The first update begins the stream, and an event exactly on its frame fires immediately. A pair with a NaN or an
+    /// infinity discards all earlier pairs. The following pair does not begin a new stream, so an event exactly on its
+    /// frame does not fire immediately. An update of length 0, NaN or infinity does nothing.
     #[inline]
     pub fn advance(&mut self, pair: [f32; 2], step_secs: f64) -> Passing {
         match &mut self.kind {
@@ -146,8 +147,8 @@ impl Trigger {
         }
     }
 
-    /// Returns the time until the trigger fires, in seconds of the clip, if that is at most `secs`. Use it to prepare for the
-    /// event. Returns `None` if the time is unknown, and before the first update.
+    /// Returns the time until the trigger fires, in seconds of the clip. Use it to prepare for the event. Returns
+    /// `None` if that time is above `secs` or unknown, and before the first update.
     pub fn fires_within(&self, secs: f64) -> Option<f64> {
         match &self.kind {
             Kind::Phase(phase) => phase.fires_within(secs),

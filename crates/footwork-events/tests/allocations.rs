@@ -26,7 +26,7 @@ fn a_trigger_allocates_nothing() {
 }
 
 #[test]
-fn asking_a_track_allocates_nothing() {
+fn reading_a_track_allocates_nothing() {
     let track = EventTrack::looped(vec![0.1, 0.2, 0.9], 1.0).unwrap();
     let mut passed = 0;
     let (made, ()) = allocations(|| {

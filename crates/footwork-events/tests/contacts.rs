@@ -1,4 +1,4 @@
-//! Contacts: exact on motion whose crossings are known, and laws that hold for any motion.
+//! Contacts: exact results on motion with known crossings, and laws that hold for any motion.
 
 #![allow(
     clippy::unwrap_used,
@@ -14,7 +14,7 @@ fn rate() -> FrameRate {
     FrameRate::whole(100).unwrap()
 }
 
-/// The same thresholds for touching and lifting, and no other rule.
+/// Equal thresholds for touching and lifting, and no other rule.
 const PLAIN: ContactOptions = ContactOptions {
     clear_height_m: f64::INFINITY,
     touch_height_m: 0.1,
@@ -36,7 +36,8 @@ fn ranges(contacts: &[Contact]) -> Vec<[u32; 2]> {
 
 #[test]
 fn crossings_of_a_swinging_foot_are_exact() {
-    // Steps of 1 s, up to 0.5 m: the height is a quarter of 1 - cos. The speed stays below its threshold.
+    // The steps take 1 s each and go up to 0.5 m: the height is a quarter of 1 - cos. The speed stays below its
+    // threshold.
     let turn = |frame: u16| std::f64::consts::TAU * f64::from(frame) / 100.0;
     let heights: Vec<f32> = (0..400)
         .map(|i| (0.25 * (1.0 - libm::cos(turn(i)))) as f32)
@@ -46,7 +47,7 @@ fn crossings_of_a_swinging_foot_are_exact() {
         .collect();
     let found = found(&heights, &speeds, &PLAIN);
     assert_eq!(found.len(), 5);
-    // 0.25 (1 - cos) = 0.1 at cos = 0.6.
+    // The height 0.25 (1 - cos) equals 0.1 if cos is 0.6.
     let half = libm::acos(0.6) / std::f64::consts::TAU;
     for (step, contact) in found.iter().enumerate() {
         let ground = step as f64;
@@ -64,7 +65,7 @@ fn crossings_of_a_swinging_foot_are_exact() {
 }
 
 #[test]
-fn a_foot_strikes_where_the_last_threshold_falls_and_lifts_where_the_first_rises() {
+fn a_strike_is_the_last_crossing_and_a_lift_is_the_first() {
     let heights = [0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 0.3];
     let speeds = [4.0, 4.0, 2.0, 0.0, 0.0, 4.0, 4.0];
     let found = found(&heights, &speeds, &PLAIN);
@@ -93,7 +94,7 @@ fn hysteresis_holds_a_contact_through_noise_around_one_threshold() {
 
 #[test]
 fn gaps_close_before_short_contacts_are_dropped() {
-    // Ten frames are 0.1 s.
+    // Ten frames take 0.1 s.
     let down = [(5, 7), (8, 10), (30, 32)];
     let heights: Vec<f32> = (0..50)
         .map(|i| {
@@ -116,7 +117,7 @@ fn gaps_close_before_short_contacts_are_dropped() {
         ..both
     };
     assert!(found(&heights, &speeds, &only_min).is_empty());
-    // Contacts cut off by the ends of the clip are kept: their length is unknown.
+    // Contacts that are cut off by an end of the clip are kept, because their full length is unknown.
     let cut = ContactOptions {
         min_secs: 9.0,
         ..PLAIN
@@ -143,7 +144,7 @@ fn a_foot_is_down_while_any_of_its_joints_is() {
 }
 
 #[test]
-fn nonsense_is_rejected() {
+fn bad_options_and_tracks_are_rejected() {
     let check = |heights: &[f32], speeds: &[f32], options, expected| {
         let joint = JointTrack { heights, speeds };
         assert_eq!(contacts(&[joint], rate(), &options), Err(expected));
@@ -168,7 +169,7 @@ fn nonsense_is_rejected() {
     assert!(found(&[], &[], &PLAIN).is_empty());
 }
 
-/// Heights and speeds of two joints, which sometimes touch.
+/// Generates heights and speeds of two joints, which sometimes touch.
 fn motion() -> impl Strategy<Value = Vec<[f32; 4]>> {
     prop::collection::vec(prop::array::uniform4(0.0_f32..0.4), 0..120)
 }
@@ -228,7 +229,7 @@ proptest! {
     }
 
     #[test]
-    fn with_one_threshold_backwards_is_the_mirror_image(rows in motion(), mut options in options()) {
+    fn with_equal_thresholds_reversed_motion_has_mirrored_contacts(rows in motion(), mut options in options()) {
         options.lift_height_m = options.touch_height_m;
         options.lift_speed_mps = options.touch_speed_mps;
         let found = of_two(&rows, &options);
@@ -249,7 +250,7 @@ proptest! {
     }
 
     #[test]
-    fn wider_thresholds_lose_no_frame(rows in motion(), mut options in options(), more in 0.0_f64..0.2) {
+    fn wider_thresholds_keep_every_contact_frame(rows in motion(), mut options in options(), more in 0.0_f64..0.2) {
         options.min_secs = 0.0;
         let narrow = of_two(&rows, &options);
         options.touch_height_m += more;

@@ -1,4 +1,4 @@
-//! Events of a network on the clock of a game: each is passed once, on time, and announced before.
+//! Events of a network on the clock of a game. Each event is passed once, on time, and announced in advance.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,8 +11,8 @@ use footwork_base::FrameRate;
 use footwork_events::{Encoding, EventTrack, Guards, NetworkEvents, PairCountError};
 use proptest::prelude::*;
 
-/// Runs a clock in steps over the outputs of a network, which are pushed as the clock reaches them, and returns the passed times
-/// and when each was passed.
+/// Runs a clock in steps. Pushes the outputs of a network when the clock reaches them. Returns the passed event times,
+/// and the clock time at which each was passed.
 fn passed(
     mut events: NetworkEvents,
     pairs: &[[f32; 2]],
@@ -50,7 +50,7 @@ proptest! {
         let events = NetworkEvents::new(rate, &[encoding], Guards::default()).unwrap().with_lead(lead);
         let last = end - steps[steps.len() - 1];
         let (passed, _) = passed(events, signal.as_chunks().0, &steps);
-        // Smoothing moves no time by more than a hundredth of a frame.
+        // Smoothing moves times by less than a hundredth of a frame.
         let tolerance = 0.02 * rate.period_secs();
         let expected = times.iter().filter(|at| **at <= last - tolerance).count();
         prop_assert!(passed.len() >= expected && passed.len() <= expected + 1, "{passed:?} {times:?} {last}");
@@ -79,7 +79,7 @@ fn an_event_is_announced_at_its_time() {
             announced += 1;
         }
     }
-    // From 0.2 s before to the last frame before the event.
+    // The event is announced from 0.2 s before it to the last frame before it.
     assert_eq!(announced, 6);
     assert_eq!(events.between(0, 2.0, 0.0).count(), 1);
     assert_eq!(events.between(1, 0.0, 2.0).count(), 0);

@@ -1,4 +1,5 @@
-//! Signals of networks on clips they were not trained on: the default guards never score below no guards.
+//! Signals of networks on clips outside their training data. With the default guards, scores are never below those
+//! without guards.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,7 +13,7 @@ use footwork_events::{Encoding, Guards, NetworkEvents, Rejections, Score, score_
 use proptest::prelude::*;
 use toml::{Table, Value};
 
-/// The largest error with which an event counts as found.
+/// The largest error in seconds with which an event counts as found.
 const TOLERANCE_SECS: f64 = 0.05;
 const DIGITS: &str = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
 
@@ -61,8 +62,8 @@ fn network(of: &Value) -> Network {
     }
 }
 
-/// Decodes pairs. Each number is two digits of base 64: the index of an interval of 1/512 counted
-/// from -4, whose middle is the number.
+/// Decodes pairs. Each number is two digits of base 64, which are the index of an interval. The intervals are 1/512
+/// wide and start at -4. The number is the middle of its interval.
 fn pairs(text: &str) -> Vec<[f32; 2]> {
     let digit = |byte: &u8| DIGITS.bytes().position(|known| known == *byte).unwrap();
     let digits: Vec<usize> = text.as_bytes().iter().map(digit).collect();
@@ -95,8 +96,8 @@ impl Network {
         })
     }
 
-    /// Scores the crossings at which the time to the event falls from above zero to zero or below, by less
-    /// than the window.
+    /// Returns the score of a plain search. It finds the crossings at which the time to the event falls from above zero
+    /// to zero or below, by less than the window.
     fn plain(&self) -> Score {
         self.score(|pairs| plain_crossings(&self.encoding, self.rate, pairs))
     }
@@ -119,7 +120,7 @@ fn plain_crossings(encoding: &Encoding, rate: FrameRate, pairs: &[[f32; 2]]) -> 
 }
 
 #[test]
-fn default_guards_are_never_behind_none() {
+fn default_guards_score_at_least_as_well_as_none() {
     let networks = networks();
     assert!(networks.len() >= 12);
     for network in &networks {
@@ -132,9 +133,9 @@ fn default_guards_are_never_behind_none() {
     }
 }
 
-/// The gain or cost of each guard alone, compared with no guards, as the guide lists it.
+/// Compares each single guard with no guards. The guide must list the same gains and costs.
 #[test]
-fn the_guide_has_what_each_guard_costs() {
+fn the_guide_lists_what_each_guard_gains_and_costs() {
     let alone = |change: fn(&mut Guards)| {
         let mut guards = Guards::NONE;
         change(&mut guards);
@@ -184,7 +185,7 @@ fn the_guide_has_what_each_guard_costs() {
     );
 }
 
-/// The FNV-1a hash of all times is the same as in Python, and on every machine.
+/// The FNV-1a hash of all times is the same on every machine, and in Python.
 #[test]
 fn decoded_times_have_their_bits() {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
@@ -214,7 +215,7 @@ fn cases() -> u32 {
     }
 }
 
-/// Pairs of any length and direction, often near zero, and a share of them of length 0.
+/// Pairs of any length and direction, often near zero. Some have length 0.
 fn any_pairs() -> impl Strategy<Value = Vec<[f32; 2]>> {
     let angle = prop_oneof![-3.2..3.2f32, -0.2..0.2f32];
     let pair = (angle, prop_oneof![0.01..2.0f32, Just(1.0f32), Just(0.0f32)]);
@@ -240,10 +241,11 @@ fn any_guards() -> impl Strategy<Value = Guards> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases()))]
 
-    /// Without guards, any signal has its events where the plain straight line crosses zero.
+    /// Without guards, the events of any signal are where the straight line between two pairs crosses zero.
     #[test]
     fn no_guards_find_the_plain_crossings(pairs in any_pairs(), rate in 5u64..240, window in 0.05..2.0) {
-        // A pair of length 0 has a direction for the arctangent alone, and near zero an event counts as reached a little earlier.
+        // A pair of length 0 has a direction only for the arctangent. And near zero, an event counts as reached
+        // slightly earlier. So pairs are moved away from zero.
         let away = |[sine, cosine]: [f32; 2]| [libm::copysignf(libm::fmaxf(sine.abs(), 0.03), sine), cosine];
         let pairs: Vec<[f32; 2]> = pairs.into_iter().map(away).collect();
         let (rate, encoding) = (FrameRate::whole(rate).unwrap(), Encoding::new(window, 0.0).unwrap());
@@ -255,10 +257,10 @@ proptest! {
         }
     }
 
-    /// Guards that examine single crossings add no events to those found without guards, and count their
+    /// Guards that examine single crossings find only events that are also found without guards, and count their
     /// rejections.
     #[test]
-    fn guards_only_leave_out(pairs in any_pairs(), guards in any_guards(), rate in 5u64..240, window in 0.05..2.0) {
+    fn guards_only_remove_events(pairs in any_pairs(), guards in any_guards(), rate in 5u64..240, window in 0.05..2.0) {
         let (rate, encoding) = (FrameRate::whole(rate).unwrap(), Encoding::new(window, 0.0).unwrap());
         let [found, every] = [guards, Guards::NONE].map(|guards| encoding.decode_all(&pairs, rate, guards).unwrap());
         prop_assert!(found.times.iter().all(|at| every.times.contains(at)));
@@ -268,8 +270,8 @@ proptest! {
     }
 }
 
-/// Frame by frame on the clock of a game, events have the times of the whole signal, to the bit. Heard when they are passed, they
-/// score better with a lead of one frame.
+/// Frame by frame on the clock of a game, events have the times of the whole signal, to the bit. With a lead of one
+/// frame, the clock times at which events are passed score better.
 #[test]
 fn events_on_a_clock_are_those_of_the_whole_signal() {
     let networks = networks();
@@ -282,7 +284,7 @@ fn events_on_a_clock_are_those_of_the_whole_signal() {
                 let period = network.rate.period_secs();
                 let mut events = events.unwrap().with_lead(lead_frames * period);
                 let (mut times, mut heard) = (Vec::new(), Vec::new());
-                // A clock that is not in step with the outputs.
+                // The clock is not in step with the outputs.
                 let (step, mut previous, mut left) = (period / 3.7, -1.0, pairs.iter().peekable());
                 while left.peek().is_some() || previous < events.next_frame_secs() + 1.0 {
                     let now = libm::fmax(previous, 0.0) + step;

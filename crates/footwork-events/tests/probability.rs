@@ -1,4 +1,4 @@
-//! Events as probabilities: peaks as in a plain search, the same frame by frame, and mixed with signals on one clock.
+//! Events as probabilities: peaks agree with a plain search, frame by frame too, and share a clock with signals.
 
 #![allow(
     clippy::unwrap_used,
@@ -15,7 +15,7 @@ use footwork_events::{
 };
 use proptest::prelude::*;
 
-/// Returns the frames of local maxima on or above the threshold, some frames apart.
+/// Returns the frames of local maxima at or above the threshold that are at least `gap_frames` apart.
 fn peaks(chances: &[f32], threshold: f64, gap_frames: usize) -> Vec<usize> {
     let mut found: Vec<usize> = Vec::new();
     for (frame, chance) in chances.iter().enumerate() {
@@ -31,7 +31,7 @@ fn peaks(chances: &[f32], threshold: f64, gap_frames: usize) -> Vec<usize> {
 }
 
 fn chances() -> impl Strategy<Value = Vec<f32>> {
-    // Few values, so that neighbours are often equal.
+    // Uses few distinct values, so that neighbours are often equal.
     prop::collection::vec((0..=8_u8).prop_map(|eighth| f32::from(eighth) / 8.0), 0..60)
 }
 
@@ -52,7 +52,7 @@ proptest! {
         for (a, b) in found.iter().zip(&expected) {
             prop_assert!((a - b).abs() < 1e-9);
         }
-        // A clock of its own, frame by frame, finds the same but for a maximum on the last frame.
+        // `NetworkEvents` finds the same events frame by frame, except for a maximum on the last frame.
         let target = EventTarget::Probability(decoder);
         let mut events = NetworkEvents::from_targets(rate, &[target], Guards::STEADY).unwrap().with_lead(0.1);
         let (mut passed, mut previous) = (Vec::new(), -1.0);
@@ -110,7 +110,7 @@ fn a_maximum_too_soon_after_an_event_is_counted() {
         .collect();
     assert_eq!(fired, [None, None, Some(0.1), None, None, None, Some(0.1)]);
     assert_eq!(trigger.rejections().refractory, 1);
-    // A pause does nothing, and backwards the same maxima count again.
+    // A step of 0 s does nothing. Backwards, the same maxima count again.
     assert_eq!(trigger.advance([1.0, 0.0], 0.0).fired_ago_secs, None);
     trigger.advance([0.7, 0.0], -0.1);
     let passing = trigger.advance([0.0, 0.0], -0.1);
@@ -121,7 +121,7 @@ fn a_maximum_too_soon_after_an_event_is_counted() {
 }
 
 #[test]
-fn a_plateau_on_the_way_up_counts_and_starts_the_gap() {
+fn a_plateau_before_the_maximum_counts_and_starts_the_gap() {
     let rate = FrameRate::whole(10).unwrap();
     let chances = [0.0, 0.6, 0.6, 0.9, 0.0];
     let frames = |gap_secs: f64| -> Vec<f64> {

@@ -1,4 +1,4 @@
-//! The numbered rules of what signals and triggers mean, one test each.
+//! The numbered rules of signals and triggers, one test per rule.
 
 #![allow(
     clippy::unwrap_used,
@@ -42,7 +42,7 @@ fn round_trip(encoding: &Encoding, track: &EventTrack, rate: FrameRate, frames: 
 #[test]
 fn rule_01_times_are_seconds_and_may_lie_between_frames() {
     let encoding = Encoding::new(0.5, 0.0).unwrap();
-    // An NTSC frame, whose times are not short decimals.
+    // The frames of NTSC have times that are not short decimals.
     let ntsc = FrameRate::new(30_000, 1001).unwrap();
     let signal = encode(&encoding, &track(&[0.507_5]), ntsc, 30);
     for (frame, pair) in signal.iter().enumerate() {
@@ -63,7 +63,7 @@ fn rule_02_a_tie_between_two_events_goes_to_the_coming_one() {
     assert_eq!(track(&[1.0, 2.0]).signed_time(1.5), Some(0.5));
     let looped = EventTrack::looped(vec![0.0], 1.0).unwrap();
     assert_eq!(looped.signed_time(0.5), Some(0.5));
-    // Signals resolve the tie in the same way: frame 3 is in the middle.
+    // Signals resolve the tie in the same way. Frame 3 is in the middle.
     let encoding = Encoding::new(10.0, 0.0).unwrap();
     let signal = encode(&encoding, &track(&[1.0, 5.0]), rate(1), 7);
     assert!(signal[2][0] < 0.0 && signal[3][0] > 0.0);
@@ -81,7 +81,7 @@ fn rule_03_far_from_events_the_pair_is_0_and_minus_1_and_decodes_to_unknown() {
         [[0.0, -1.0]; 3]
     );
     assert_eq!(encoding.decode([0.0, -1.0]), None);
-    // On both sides of 1 - 1/64 of half a turn.
+    // The angles are on both sides of 1 - 1/64 of half a turn.
     let at = |turns: f64| {
         let (sine, cosine) = libm::sincos(turns * std::f64::consts::PI);
         encoding.decode([sine as f32, cosine as f32])
@@ -112,7 +112,7 @@ fn rule_04_an_event_on_a_frame_fires_on_that_frame_and_times_are_interpolated() 
             }
         }
     }
-    // Between frames, and with a signal that is a little late by rounding.
+    // The event is between frames, and rounding makes the signal slightly late.
     let found = round_trip(&encoding, &track(&[10.37 / 30.0]), rate(30), 30);
     assert!((found[0] - 10.37 / 30.0).abs() < 0.01 / 30.0);
     let late = libm::sincos(std::f64::consts::PI * 0.000_9 / 9.0);
@@ -120,7 +120,7 @@ fn rule_04_an_event_on_a_frame_fires_on_that_frame_and_times_are_interpolated() 
     trigger.advance([0.5, 0.8], 1.0 / 30.0);
     let passing = trigger.advance([late.0 as f32, late.1 as f32], 1.0 / 30.0);
     assert!(passing.fired_ago_secs.is_some());
-    // It does not fire again when the signal has passed zero.
+    // The trigger must not fire again after the signal has passed zero.
     assert_eq!(trigger.advance([-0.3, 0.9], 1.0 / 30.0), Passing::default());
 }
 
@@ -130,11 +130,12 @@ fn rule_05_an_event_on_frame_0_fires_at_the_start_and_one_past_the_end_never() {
     let found = round_trip(&encoding, &track(&[0.0]), rate(30), 30);
     assert_eq!(found.len(), 1);
     assert!(found[0].abs() < 0.01 / 30.0);
-    // After the last frame, which is at 29/30 s: it shapes the signal and does not fire.
+    // The event is after the last frame, which is at 29/30 s. It shapes the signal but does not
+    // fire.
     let after = track(&[29.2 / 30.0]);
     assert!(encode(&encoding, &after, rate(30), 30)[29][1] > 0.9);
     assert_eq!(round_trip(&encoding, &after, rate(30), 30), []);
-    // An event before the first frame does not fire either.
+    // An event before the first frame must not fire either.
     assert_eq!(
         round_trip(&encoding, &track(&[-0.2 / 30.0]), rate(30), 30),
         []
@@ -151,16 +152,16 @@ fn check_near(a: &[[f32; 2]], b: &[[f32; 2]]) {
 #[test]
 fn rule_06_smoothing_reads_the_frames_that_would_be_there_and_loops_wrap() {
     let encoding = Encoding::new(0.2, 2.0 / 30.0).unwrap();
-    // A piece of a longer signal is the same as that signal.
+    // A part of a longer signal equals that signal.
     let whole = encode(&encoding, &track(&[0.5, 1.0, 1.5]), rate(30), 60);
     let piece = encode(&encoding, &track(&[-0.5, 0.0, 0.5]), rate(30), 30);
     check_near(&whole[30..], &piece);
-    // A loop is the same as its rounds written out.
+    // The signal of a loop equals that of its rounds written out.
     let looped = EventTrack::looped(vec![0.02, 0.53], 1.0).unwrap();
     let rounds = track(&[-0.98, -0.47, 0.02, 0.53, 1.02, 1.53]);
     let [looped, rounds] = [looped, rounds].map(|t| encode(&encoding, &t, rate(30), 30));
     check_near(&looped, &rounds);
-    // An event on the first or the last frame decodes as exactly as any other.
+    // An event on the first or the last frame decodes as exactly as any other event.
     for frame in [0, 1, 15, 28, 29] {
         let found = round_trip(&encoding, &track(&[f64::from(frame) / 30.0]), rate(30), 30);
         assert!(
@@ -182,7 +183,7 @@ fn rule_07_events_too_close_are_merged_or_rejected() {
             second_secs: 0.53
         })
     );
-    // Across the seam of a loop.
+    // The two events are on both sides of a loop's seam.
     let seam = EventTrack::looped(vec![0.01, 0.5, 0.97], 1.0).unwrap();
     let merged = seam.clone().with_min_gap(0.05, TooClose::Merge).unwrap();
     assert_eq!(merged.times().len(), 2);
@@ -190,7 +191,7 @@ fn rule_07_events_too_close_are_merged_or_rejected() {
     assert!(seam.with_min_gap(0.05, TooClose::Refuse).is_err());
 }
 
-/// Two frames apart is not closer than two frames, however the times are rounded.
+/// Events two frames apart are not closer than two frames, however their times are rounded.
 #[test]
 fn rule_07_events_exactly_the_gap_apart_stay() {
     let film = FrameRate::new(24_000, 1001).unwrap();
@@ -210,7 +211,7 @@ fn rule_07_events_exactly_the_gap_apart_stay() {
             assert_eq!(kept(1.99), [false; 2], "frame {frame} of {per_sec}");
         }
     }
-    // Across the seam of a loop of 57 frames.
+    // The two events are on both sides of the seam of a loop of 57 frames.
     let period = 1.0 / 60.0;
     let seam = EventTrack::looped(vec![period, 56.0 * period], 57.0 * period).unwrap();
     let kept = seam.with_min_gap_frames(2.0, rate(60), TooClose::Refuse);
@@ -245,7 +246,7 @@ fn rule_08_play_rate_scales_and_reverse_flips() {
             "play rate {play_rate}: {fired:?}"
         );
     }
-    // There and back again: passed twice.
+    // The trigger passes the event forwards and backwards.
     let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
     let mut fired = 0;
     let there = (0..20).map(|i| 0.9 + f64::from(i) * 0.01);
@@ -265,14 +266,14 @@ fn rule_08_play_rate_scales_and_reverse_flips() {
 fn rule_09_a_step_as_long_as_the_window_may_have_missed_an_event() {
     let encoding = Encoding::new(0.2, 0.0).unwrap();
     let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
-    // There is nothing before the start.
+    // There is no event before the start.
     assert!(!trigger.advance([0.0, -1.0], 5.0).may_have_missed);
     assert!(!trigger.advance([0.0, -1.0], 0.199).may_have_missed);
     assert!(trigger.advance([0.0, -1.0], 0.2).may_have_missed);
     assert!(trigger.advance([0.0, -1.0], -0.3).may_have_missed);
 }
 
-/// Events further apart than two windows, at any place between two updates.
+/// Events are further apart than two windows, at any time between two updates.
 #[test]
 fn rule_09_shorter_steps_miss_nothing() {
     let times: Vec<f64> = (0..200)
@@ -342,7 +343,8 @@ fn rule_11_columns_are_sine_then_cosine_of_each_event_and_named_so() {
     let tracks = [track(&[0.1]), track(&[0.3])];
     let rows = encoding.encode(&tracks, rate(10), 5).unwrap();
     assert_eq!(rows.len(), 5 * 4);
-    // On frame 1 the first event is there and the second is coming: its angle is a quarter turn.
+    // On frame 1 the first event is reached, and the second event is next, at an angle of a quarter
+    // turn.
     assert_eq!(rows[4..6], [0.0, 1.0]);
     assert!((rows[6] - 1.0).abs() < 1e-6 && rows[7].abs() < 1e-6);
     let names = ["Foot.Left", "Foot.Right"].map(|name| name.parse().unwrap());

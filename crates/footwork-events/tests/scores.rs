@@ -1,4 +1,4 @@
-//! Scores, compared with a plain search for the largest matching.
+//! Scores compared with a plain search for the largest matching.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -6,8 +6,8 @@ use footwork_base::FrameRate;
 use footwork_events::{EventLists, ScoreError, Tolerance, score, score_each};
 use proptest::prelude::*;
 
-/// Returns the most pairs within the tolerance, by augmenting paths (Kuhn). The tolerance is rounded as
-/// in `mir_eval`.
+/// Returns the largest number of pairs within the tolerance, found by augmenting paths (Kuhn). The tolerance is rounded
+/// as in `mir_eval`.
 fn largest_matching(truth: &[f64], found: &[f64], tolerance: f64) -> usize {
     fn place(
         of: usize,
@@ -45,7 +45,7 @@ fn largest_matching(truth: &[f64], found: &[f64], tolerance: f64) -> usize {
     placed.count()
 }
 
-/// Makes the frames of a list of times.
+/// Generates sorted frame numbers.
 fn frames() -> impl Strategy<Value = Vec<u32>> {
     prop::collection::vec(0u32..120, 0..25).prop_map(|mut frames| {
         frames.sort_unstable();
@@ -109,7 +109,7 @@ const GOLDEN: [(f64, i32, usize, usize); 6] = [
     (24_000.0 / 1001.0, 3, 556, 559),
 ];
 
-/// Counted by `mir_eval` 0.8.2: how many of 600 frames match the same frames n later or earlier,
+/// The expected counts come from `mir_eval` 0.8.2. Each of 600 frames is compared with the frame n later, or n earlier,
 /// with a tolerance of n frames in seconds.
 #[test]
 fn seconds_are_rounded_as_mir_eval_does() {
@@ -129,7 +129,7 @@ fn seconds_are_rounded_as_mir_eval_does() {
 }
 
 #[test]
-fn lists_may_have_a_tolerance_each() {
+fn each_list_can_have_its_own_tolerance() {
     let frames = |rate| Tolerance::Frames(1.0, FrameRate::whole(rate).unwrap());
     let (truth, found) = ([1.0], [1.03]);
     let list = |rate| EventLists {
@@ -153,7 +153,7 @@ fn shares_and_errors_of_a_worked_example() {
 }
 
 #[test]
-fn nothing_against_nothing_scores_nothing() {
+fn an_empty_list_scores_zero_without_an_error() {
     for (truth, found) in [(vec![], vec![]), (vec![1.0], vec![]), (vec![], vec![1.0])] {
         let score = score(&truth, &found, 1.0).unwrap();
         assert_eq!(
@@ -164,7 +164,7 @@ fn nothing_against_nothing_scores_nothing() {
 }
 
 #[test]
-fn what_cannot_be_scored_is_rejected() {
+fn unsorted_times_and_bad_tolerances_are_rejected() {
     assert_eq!(
         score(&[1.0, 0.5], &[], 0.1),
         Err(ScoreError::NotSorted {

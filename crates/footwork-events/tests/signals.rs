@@ -1,4 +1,4 @@
-//! Signals compared with the oracle, and decoded again.
+//! Signals agree with the oracle and decode to their events.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,7 +11,7 @@ use footwork_base::FrameRate;
 use footwork_events::{EncodeError, Encoding, EventTrack, Guards, encode_oracle, score};
 use proptest::prelude::*;
 
-/// Returns the times, in seconds, of events with these gaps in frames.
+/// Returns the times in seconds of events, given the gaps between them in frames.
 fn events(gaps: &[f64], first: f64, rate: FrameRate) -> Vec<f64> {
     let mut at = first;
     let mut times = vec![at / rate.as_f64()];
@@ -37,7 +37,7 @@ fn rates() -> impl Strategy<Value = FrameRate> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Covers any gaps, windows and smoothings, events on and between frames, and loops.
+    /// Covers any gaps, windows and smoothings, events on frames and between frames, and loops.
     #[test]
     fn signals_agree_with_the_oracle(
         gaps in prop::collection::vec(prop_oneof![0.0..3.0, 3.0..100.0, Just(7.0), Just(0.0)], 0..40),
@@ -67,18 +67,18 @@ proptest! {
         }
     }
 
-    /// Holds for gaps of at least 20 frames with a smoothing of one frame.
+    /// Holds for gaps of at least 20 frames and a smoothing of one frame.
     #[test]
     fn events_come_back_to_a_hundredth_of_a_frame(
         gaps in prop::collection::vec(prop_oneof![20.0..90.0, Just(20.0), Just(21.0)], 0..30),
         first in prop_oneof![0.0..20.0, Just(0.0), Just(1.0)],
         rate in rates(),
     ) {
-        // Half a second around an event is not a window at one frame per second.
+        // Without gaps, the window is half a second, which is too short at one frame per second.
         prop_assume!(!gaps.is_empty() || rate.as_f64() > 20.0);
         let times = events(&gaps, first, rate);
         let track = EventTrack::new(times.clone()).unwrap();
-        // The last event is on the last frame, or between it and the one before.
+        // The last event is on the last frame, or between the last frame and the one before.
         let frames = (times.last().unwrap() * rate.as_f64() - 1e-9).ceil() as usize + 1;
         let encoding = Encoding::from_gaps(std::slice::from_ref(&track), rate);
         let signal = encoding.encode(&[track], rate, frames).unwrap();
@@ -90,7 +90,7 @@ proptest! {
         }
     }
 
-    /// A smoothing of up to two frames loses nothing, nor does reading every fourth frame.
+    /// Holds for a smoothing of up to two frames, and for reading only every fourth frame.
     #[test]
     fn no_event_is_lost_or_found_twice(
         gaps in prop::collection::vec(20.0..120.0, 3..40),
@@ -112,7 +112,7 @@ proptest! {
         prop_assert_eq!(score.f1, 1.0, "{:?} {:?}", times, decoded);
     }
 
-    /// A signal played backwards as if it were forwards rises through zero and never fires.
+    /// A signal played backwards but decoded as if played forwards rises through zero, which never fires.
     #[test]
     fn rising_signals_never_fire(
         gaps in prop::collection::vec(20.0..120.0, 3..40),
@@ -127,7 +127,7 @@ proptest! {
         prop_assume!(encoding.warnings(&track).is_empty());
         let mut signal = encoding.encode(std::slice::from_ref(&track), rate, frames).unwrap().as_chunks().0.to_vec();
         signal.reverse();
-        // If the window reaches over the middle of two events, the signal played backwards jumps down there.
+        // If the window reaches over the middle between two events, the reversed signal jumps down there.
         let guards = Guards { jump: Some(0.25), ..Guards::default() };
         let decoded = encoding.decode_all(&signal, rate, guards).unwrap();
         prop_assert_eq!(decoded.times, Vec::<f64>::new());
@@ -160,7 +160,7 @@ proptest! {
 }
 
 #[test]
-fn buffers_are_filled_or_rejected() {
+fn a_buffer_that_does_not_fit_is_rejected() {
     let rate = FrameRate::whole(30).unwrap();
     let encoding = Encoding::new(0.3, rate.period_secs()).unwrap();
     let tracks = [vec![0.5], vec![0.1, 1.0]].map(|times| EventTrack::new(times).unwrap());
@@ -175,7 +175,7 @@ fn buffers_are_filled_or_rejected() {
 }
 
 #[test]
-fn a_loop_of_very_many_rounds_is_rejected() {
+fn a_loop_with_too_many_events_is_rejected() {
     let rate = FrameRate::whole(60).unwrap();
     let encoding = Encoding::new(0.3, rate.period_secs()).unwrap();
     let encode = |times: Vec<f64>, loop_secs: f64, frames: usize| {
@@ -189,7 +189,7 @@ fn a_loop_of_very_many_rounds_is_rejected() {
     assert_eq!(encode(vec![0.0], 1e-300, 1), refused);
     assert_eq!(encode(vec![0.0; 100], 1e-4, 1000), refused);
     assert_eq!(encode(vec![0.0], 1e-4, 1000), Ok(2000));
-    // No events are fine, and so are two events per frame of a long signal.
+    // A loop without events is accepted, and so are two events per frame of a long signal.
     assert_eq!(encode(vec![], 1e-300, 1000), Ok(2000));
     assert_eq!(
         encode(vec![0.0, 0.001], 1.0 / 30.0, 2_000_000),
@@ -198,7 +198,7 @@ fn a_loop_of_very_many_rounds_is_rejected() {
 }
 
 #[test]
-fn one_event_of_a_loop_has_a_window_of_its_own() {
+fn the_window_of_a_single_event_is_half_its_loop() {
     let rate = FrameRate::whole(60).unwrap();
     for loop_secs in [0.25, 0.75, 3.0] {
         let track = EventTrack::looped(vec![0.125], loop_secs).unwrap();

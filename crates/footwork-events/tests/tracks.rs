@@ -1,4 +1,4 @@
-//! The events that an update passes, compared with a search through all of them.
+//! The events that an update passes, compared with a plain search.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -6,7 +6,7 @@ use footwork_base::FrameRate;
 use footwork_events::{EventTrack, TooClose, TrackError};
 use proptest::prelude::*;
 
-/// Makes times on a grid, so that updates often end on events.
+/// Generates times on a grid, so that updates often end on events.
 fn times() -> impl Strategy<Value = Vec<f64>> {
     prop::collection::vec((0u32..40).prop_map(|t| f64::from(t) * 0.25), 0..12)
 }
@@ -21,7 +21,7 @@ fn clocks() -> impl Strategy<Value = Vec<f64>> {
 
 proptest! {
     #[test]
-    fn an_update_passes_what_lies_between(times in times(), clocks in clocks(), looped in any::<bool>()) {
+    fn an_update_passes_the_events_between_its_ends(times in times(), clocks in clocks(), looped in any::<bool>()) {
         let (track, all) = if looped {
             let rounds = (-20..20).map(|round| f64::from(round) * 10.0);
             let all = rounds.flat_map(|start| times.iter().map(move |time| time + start)).collect();
@@ -47,9 +47,9 @@ proptest! {
         }
     }
 
-    /// Steps of any length, at any play rate, over a loop of 1/3 s, which is not exact in f64.
+    /// Uses steps of any length, at any play rate, over a loop of 1/3 s, which is not exact in f64.
     #[test]
-    fn updates_that_follow_each_other_pass_each_event_once(
+    fn consecutive_updates_pass_each_event_once(
         steps in prop::collection::vec(0.0..3.0, 1..200),
         backwards in any::<bool>(),
     ) {
@@ -71,7 +71,7 @@ proptest! {
     }
 
     #[test]
-    fn the_nearest_event_is_the_nearest(times in times(), at in -30i32..60, looped in any::<bool>()) {
+    fn signed_time_is_that_of_the_nearest_event(times in times(), at in -30i32..60, looped in any::<bool>()) {
         let at = f64::from(at) * 0.125;
         let all: Vec<f64> = if looped {
             (-6..8).flat_map(|round| times.iter().map(move |t| t + f64::from(round) * 10.0)).collect()
@@ -79,7 +79,7 @@ proptest! {
             times.clone()
         };
         let track = if looped { EventTrack::looped(times, 10.0) } else { EventTrack::new(times) };
-        // The later of two equally near events.
+        // If two events are equally near, the later one counts.
         let nearest = all.iter().map(|time| time - at).min_by(|a, b| {
             a.abs().total_cmp(&b.abs()).then(b.total_cmp(a))
         });
@@ -88,7 +88,7 @@ proptest! {
 }
 
 #[test]
-fn clocks_that_are_no_time_pass_nothing() {
+fn invalid_clock_times_pass_no_event() {
     let track = EventTrack::looped(vec![0.5], 1.0).unwrap();
     for (previous, now) in [
         (f64::NAN, 1.0),
@@ -101,13 +101,13 @@ fn clocks_that_are_no_time_pass_nothing() {
         assert_eq!(track.between(previous, now).count(), 0, "{previous} {now}");
     }
     assert_eq!(track.start(f64::NAN).count(), 0);
-    // Events are found lazily: a long update costs nothing until it is iterated over.
+    // Events are found lazily: a long update costs nothing until its events are iterated over.
     assert_eq!(track.between(0.0, 1e15).next(), Some(0.5));
     assert_eq!(track.between(1e15, 0.0).next(), Some(1e15 - 0.5));
 }
 
 #[test]
-fn what_is_no_track_is_refused() {
+fn invalid_times_and_loops_are_rejected() {
     for (times, length) in [
         (vec![0.5, f64::NAN], 1.0),
         (vec![0.5, -0.1], 1.0),
@@ -126,7 +126,7 @@ fn what_is_no_track_is_refused() {
 }
 
 #[test]
-fn a_shortest_gap_that_is_no_length_is_refused() {
+fn a_negative_or_nan_gap_is_rejected() {
     let track = EventTrack::new(vec![0.5, 0.5, 0.6]).unwrap();
     for gap in [f64::NAN, -0.1, f64::NEG_INFINITY] {
         for too_close in [TooClose::Merge, TooClose::Refuse] {

@@ -1,4 +1,4 @@
-//! Triggers over noisy streams: their rejections and their cost.
+//! Triggers on noisy streams: which crossings they reject, and which events they miss.
 
 #![allow(
     clippy::unwrap_used,
@@ -10,7 +10,7 @@
 use footwork_base::FrameRate;
 use footwork_events::{Encoding, EventTrack, Guards, GuardsError, Rejections, Trigger, score};
 
-/// Normal noise from a seed, by adding up twelve uniform numbers.
+/// Normally distributed noise from a seed: sums of twelve uniform numbers.
 struct Noise(u64);
 
 impl Noise {
@@ -29,7 +29,8 @@ impl Noise {
 
 const RATE: u64 = 240;
 
-/// Strikes every half to whole second, and their signal with noise of this size on it.
+/// Returns strikes with gaps of half a second to a second, their encoding, and their signal with
+/// noise of the given size.
 fn noisy(seed: u64, size: f64, count: usize) -> (Vec<f64>, Encoding, Vec<[f32; 2]>) {
     noisy_at(RATE, seed, size, count)
 }
@@ -53,7 +54,7 @@ fn noisy_at(rate: u64, seed: u64, size: f64, count: usize) -> (Vec<f64>, Encodin
     (times, encoding, signal.as_chunks().0.to_vec())
 }
 
-/// The documentation of `Guards` states this for noise of 0.15.
+/// The documentation of `Guards` promises this for noise of 0.15.
 #[test]
 fn a_noisy_rising_signal_never_fires() {
     let fired = |rate: u64, seed: u64, size: f64, guards: Guards| {
@@ -78,12 +79,11 @@ fn a_noisy_rising_signal_never_fires() {
             would_fire += fired(rate, seed, 0.15, pairwise).0;
         }
     }
-    // Rising crossings jitter, so there were crossings to reject that no other guard would have
-    // rejected.
+    // The streams have jittering crossings that only the `falling` guard rejects.
     assert!(refused > 1000 && would_fire > 10, "{refused} {would_fire}");
 }
 
-/// Signals also rise between two events, if the window reaches over their middle.
+/// A signal also rises between two events if the window reaches over the middle between them.
 #[test]
 fn a_window_longer_than_the_gap_loses_no_clean_event() {
     let rate = FrameRate::whole(60).unwrap();
@@ -127,7 +127,7 @@ fn a_clean_signal_fires_within_a_frame_and_a_noisy_one_nearly_always() {
     };
     let guarded = found(Guards::STEADY);
     assert!(guarded.f1 > 0.99, "{guarded:?}");
-    // Without guards jitter fires again and again.
+    // Without guards, jitter makes the trigger fire repeatedly.
     let unguarded = found(Guards::NONE);
     assert!(unguarded.precision < 0.9, "{unguarded:?}");
 }
@@ -152,9 +152,10 @@ fn smoothing_by_the_trigger_helps_against_noise() {
     assert!(smooth > raw + 0.01, "{smooth} {raw}");
 }
 
-/// Includes a signalling NaN, for which ARM's maximum gives another number than a comparison.
+/// Includes a signalling NaN. For it, ARM's maximum instruction gives another number than a
+/// comparison.
 #[test]
-fn smoothing_over_no_time_is_none() {
+fn smoothing_of_zero_negative_or_nan_seconds_does_nothing() {
     let (_, encoding, signal) = noisy(3, 0.25, 1000);
     let trigger = || Trigger::new(encoding, Guards::default()).unwrap();
     let signalling = f64::from_bits(0x7ff0_0000_0000_0001);
@@ -169,13 +170,13 @@ fn smoothing_over_no_time_is_none() {
 }
 
 #[test]
-fn each_guard_refuses_and_counts_and_can_be_left_out() {
+fn each_guard_rejects_counts_and_can_be_disabled() {
     let encoding = Encoding::new(1.0, 0.0).unwrap();
     let pair = |turns: f64, norm: f64| {
         let (sine, cosine) = libm::sincos(turns * std::f64::consts::PI);
         [(norm * sine) as f32, (norm * cosine) as f32]
     };
-    // Returns how often a trigger fires over these pairs, and what it counted.
+    // Returns the number of firings over these pairs, and the counts of rejections.
     let run = |guards: Guards, pairs: &[[f32; 2]]| {
         let mut trigger = Trigger::new(encoding, guards).unwrap();
         let fired = pairs
@@ -188,7 +189,7 @@ fn each_guard_refuses_and_counts_and_can_be_left_out() {
         change(&mut guards);
         guards
     };
-    // Alone, the guard rejects the one crossing that fires without it.
+    // Checks that the guard alone rejects a crossing that fires without it.
     let check = |guards, pairs: &[[f32; 2]], counted: fn(&Rejections) -> u64| {
         let (fired, rejections) = run(guards, pairs);
         assert_eq!((fired, counted(&rejections)), (0, 1), "{guards:?}");
@@ -200,12 +201,13 @@ fn each_guard_refuses_and_counts_and_can_be_left_out() {
     let short = near.map(|[sine, cosine]| [0.04 * sine, 0.04 * cosine]);
     check(only(|g| g.norm = Some(0.05)), &short, |r| r.norm);
 
-    // The limit is half a window, plus a tenth for the length of the update.
+    // The limit is half a window plus a tenth of a window for the length of the update.
     let nearness = only(|g| g.nearness = Some(0.5));
     check(nearness, &turns(&[0.61, -0.1]), |r| r.nearness);
     assert_eq!(run(nearness, &turns(&[0.59, -0.1])).0, 1);
 
-    // One step down on the way up; and from 0.9 up over half a turn to -0.3, which is not a fall.
+    // First a single step down while the signal rises. Then from 0.9 upwards, over half a turn, to
+    // -0.3, which is not a fall.
     let rising = turns(&[-0.3, -0.2, -0.1, 0.02, -0.02]);
     check(only(|g| g.falling = true), &rising, |r| r.falling);
     let over = run(Guards::NONE, &turns(&[0.9, -0.3]));
@@ -228,7 +230,7 @@ fn each_guard_refuses_and_counts_and_can_be_left_out() {
 }
 
 #[test]
-fn guards_that_make_no_sense_are_refused() {
+fn guards_out_of_range_are_refused() {
     let encoding = Encoding::new(0.3, 0.0).unwrap();
     let check = |change: &dyn Fn(&mut Guards), error: GuardsError| {
         let mut guards = Guards::NONE;
@@ -266,7 +268,7 @@ fn guards_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn a_lead_fires_early_and_what_is_coming_is_known() {
+fn a_lead_fires_early_and_the_time_until_firing_is_known() {
     let rate = FrameRate::whole(100).unwrap();
     let encoding = Encoding::new(0.4, 0.0).unwrap();
     let signal = encoding
@@ -307,7 +309,7 @@ fn a_lead_fires_early_and_what_is_coming_is_known() {
 }
 
 #[test]
-fn what_is_no_signal_never_fires_and_is_forgotten() {
+fn invalid_pairs_never_fire_and_are_forgotten() {
     let encoding = Encoding::new(0.3, 0.0).unwrap();
     for nothing in [
         [f32::NAN, 1.0],
@@ -323,13 +325,13 @@ fn what_is_no_signal_never_fires_and_is_forgotten() {
         let passing = trigger.advance([-0.5, 0.5], 0.01);
         assert_eq!(passing.fired_ago_secs, None, "{nothing:?}");
     }
-    // The largest floats count like any others: this pair is before an event, and the crossing is
-    // in the next update.
+    // The largest floats count like any other numbers. This pair is before an event, and the
+    // crossing is in the next update.
     let mut trigger = Trigger::new(encoding, Guards::NONE).unwrap();
     trigger.advance([f32::MAX, f32::MAX], 0.01);
     let ago = trigger.advance([-0.5, 0.5], 0.01).fired_ago_secs.unwrap();
     assert!((ago - 0.005).abs() < 1e-9, "{ago}");
-    // The pairs after them still count.
+    // Pairs after the largest floats still count.
     let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
     trigger.advance([-f32::MAX, f32::MIN_POSITIVE], 0.01);
     let mut fired = 0;

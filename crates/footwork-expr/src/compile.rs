@@ -15,8 +15,7 @@ use crate::program::{Program, VerifyError};
 use fold::Steps;
 use names::Variables;
 
-/// Compiles one expression in these variables. The program takes the values of the variables in the
-/// same order.
+/// Compiles an expression in the given variables. The program takes the values of the variables in the same order.
 ///
 /// # The language
 ///
@@ -39,12 +38,11 @@ use names::Variables;
 /// | name := part ('.' part)* | a part is an identifier or a JSON string: `"left hand".height` |
 /// | number := digits ['.' digits] ['e' ['-' \| '+'] digits] | `10`, `.5`, `5.`, `1.5e-3`: decimal, rounded once to f32 |
 ///
-/// A number is false if it is zero or NaN. Both sides of `&&`, `||` and `? :` are always evaluated.
-/// The constants are `pi`, `tau` and `e`. There is no product without `*` and no assignment.
-/// `min` and `max` take two arguments or more. `x ^ n` and `pow(x, n)` are products if `n` is a
-/// whole constant from -1 to 16.
+/// A number is false if it is zero or NaN. Both sides of `&&`, `||` and `? :` are always evaluated. The constants are
+/// `pi`, `tau` and `e`. A product needs its `*`, and there is no assignment. `min` and `max` take two or more
+/// arguments. `x ^ n` and `pow(x, n)` are computed as products if `n` is a whole constant from -1 to 16.
 ///
-/// Constant parts are computed at compile time, by the code of the stack machine.
+/// Constant parts are computed at compile time, with the same results as at run time.
 ///
 /// ```
 /// use footwork_expr::{Compiler, StackMachine, compile};
@@ -53,7 +51,7 @@ use names::Variables;
 /// assert_eq!(program.postfix(&["x"]), "x ^2 neg x 1 max 2 max +");
 /// assert_eq!(StackMachine::new(&program).run(&[3.0]), [-6.0]);
 ///
-/// // A force: three outputs of one program.
+/// A force is a program with three outputs.
 /// let force = Compiler::new(&["x", "z"]).seed(7).compile_all(&["-z", "0.5", "x"]).unwrap();
 /// assert_eq!(StackMachine::new(&force).run(&[1.0, 2.0]), [-2.0, 0.5, 1.0]);
 /// assert_eq!(force.constant(1), Some(0.5));
@@ -65,12 +63,12 @@ use names::Variables;
 /// ```
 ///
 /// # Errors
-/// Returns every error, in the order of the text.
+/// Returns all errors, in the order of the text.
 pub fn compile(text: &str, variables: &[&str]) -> Result<Program, ExprErrors> {
     Compiler::new(variables).compile(text)
 }
 
-/// A compiler for expressions in the same variables.
+/// A compiler for expressions that share their variables.
 #[derive(Clone, Debug)]
 pub struct Compiler<'a> {
     variables: Variables<'a>,
@@ -78,11 +76,11 @@ pub struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    /// Creates a compiler for expressions in these variables.
+    /// Creates a compiler for expressions in the given variables.
     ///
-    /// Each variable is a [`Name`](footwork_base::Name) in its canonical spelling, such as `t` or
-    /// `"left hand".height`. No two names may be equal. No name may be that of a function or a
-    /// constant, nor `log`, `and`, `or` or `not`. Compiling reports names that break these rules.
+    /// Each variable is a [`Name`](footwork_base::Name) in its canonical spelling, such as `t` or `"left hand".height`.
+    /// All names must differ. The names of functions and constants are not allowed, nor are `log`, `and`, `or` and
+    /// `not`. Compiling reports names that break these rules.
     pub fn new(variables: &'a [&'a str]) -> Self {
         Self {
             variables: Variables::new(variables),
@@ -100,15 +98,15 @@ impl<'a> Compiler<'a> {
     /// Compiles one expression.
     ///
     /// # Errors
-    /// Returns every error, in the order of the text.
+    /// Returns all errors, in the order of the text.
     pub fn compile(&self, text: &str) -> Result<Program, ExprErrors> {
         self.compile_all(&[text])
     }
 
-    /// Compiles several expressions into one program, with an output for each.
+    /// Compiles several expressions into one program, with one output for each expression.
     ///
     /// # Errors
-    /// Returns every error, in the order of the texts. Each error has the index of its text.
+    /// Returns all errors, in the order of the texts. Each error has the index of its text.
     pub fn compile_all(&self, texts: &[&str]) -> Result<Program, ExprErrors> {
         let mut errors = ErrorList::for_texts(texts.len());
         for kind in self.variables.errors() {
@@ -133,7 +131,7 @@ impl<'a> Compiler<'a> {
         errors.finish()?;
         let variables = u32::try_from(self.variables.len()).unwrap_or(u32::MAX);
         let made = Program::from_steps(steps.into_steps(), variables, self.seed);
-        // Every operator has its operands, so only an output can be missing.
+        // Every operator has its operands, so the only possible error is a missing output.
         made.map_err(|error| {
             let kind = match error {
                 VerifyError::NoOutput => ExprErrorKind::NoOutput,

@@ -11,7 +11,7 @@ pub type ExprError = TextError<ExprErrorKind>;
 /// All errors in the expressions of one compilation.
 pub type ExprErrors = TextErrors<ExprErrorKind>;
 
-/// Collects the errors.
+/// Collects the errors of one compilation.
 pub(crate) type ErrorList = TextErrorsBuilder<ExprErrorKind>;
 
 /// An error in an expression.
@@ -22,9 +22,9 @@ pub enum ExprErrorKind {
     TooLong,
     /// Parentheses and calls nest deeper than [`MAX_NESTING`].
     TooDeep,
-    /// The program has more than [`MAX_STEPS`].
+    /// The program has more steps than [`MAX_STEPS`].
     TooManySteps,
-    /// There are more errors than are listed.
+    /// There are more errors than the list has room for.
     TooManyErrors,
     /// Characters that have no meaning in an expression.
     UnexpectedCharacter {
@@ -35,7 +35,7 @@ pub enum ExprErrorKind {
     WrongOperator {
         /// The operator as written.
         found: String,
-        /// How it is written in this language.
+        /// The operator of this language with that meaning.
         write: &'static str,
     },
     /// A string that is not a JSON string.
@@ -55,30 +55,30 @@ pub enum ExprErrorKind {
     },
     /// A name that ends in a dot.
     DanglingDot,
-    /// An operand is missing, before this text, or before the end if the text is empty.
+    /// An operand is missing before `found`, or at the end of the text if `found` is empty.
     MissingOperand {
         /// The text found instead.
         found: String,
     },
-    /// Two operands without an operator between.
+    /// Two operands without an operator between them.
     MissingOperator {
         /// The second operand's first word.
         found: String,
-        /// The two operands with a `*` between, if they are short.
+        /// The two operands with a `*` between them, if they are short.
         product: Option<String>,
     },
-    /// A `(` without its `)`.
+    /// A `(` without a `)`.
     Unclosed,
-    /// A `)` without its `(`.
+    /// A `)` without a `(`.
     Unopened,
     /// A `,` that is not between the arguments of a call.
     StrayComma {
-        /// The decimal number that was probably meant.
+        /// The decimal number that was probably intended.
         decimal: Option<String>,
     },
-    /// A `?` without its `:`.
+    /// A `?` without a `:`.
     MissingColon,
-    /// A `:` without its `?`.
+    /// A `:` without a `?`.
     StrayColon,
     /// A comparison of a comparison.
     ChainedComparison {
@@ -91,19 +91,19 @@ pub enum ExprErrorKind {
     UnknownName {
         /// The name.
         name: String,
-        /// The likely intended name.
+        /// The name that was probably intended.
         suggestion: Suggestion,
     },
     /// An unknown function.
     UnknownFunction {
-        /// Its name.
+        /// The name of the function.
         name: String,
-        /// The likely intended name.
+        /// The name that was probably intended.
         suggestion: Suggestion,
     },
     /// A function without arguments in parentheses.
     NotCalled {
-        /// Its name.
+        /// The name of the function.
         name: &'static str,
     },
     /// Too few or too many arguments.
@@ -120,15 +120,15 @@ pub enum ExprErrorKind {
     },
     /// A variable with the name of a function or a constant.
     ReservedVariable {
-        /// Its name.
+        /// The name of the variable.
         name: String,
     },
     /// A variable given twice.
     DuplicateVariable {
-        /// Its name.
+        /// The name of the variable.
         name: String,
     },
-    /// No text at all was given.
+    /// No text was given.
     NoOutput,
 }
 
@@ -227,7 +227,7 @@ impl TextErrorKind for ExprErrorKind {
         Self::TooManyErrors
     }
 
-    /// False for errors of the variables.
+    /// Returns false for errors in the list of variables.
     fn is_in_text(&self) -> bool {
         use ExprErrorKind as K;
         !matches!(
@@ -237,7 +237,7 @@ impl TextErrorKind for ExprErrorKind {
     }
 }
 
-/// Returns what to write instead of a character without a meaning.
+/// Returns a hint for a character without a meaning.
 fn character_hint(found: &str) -> &'static str {
     match found.chars().next() {
         Some(';') => "an expression is one formula and ends without a `;`",
@@ -255,7 +255,7 @@ fn character_hint(found: &str) -> &'static str {
     }
 }
 
-/// Returns what to write instead of a number that cannot be read.
+/// Returns a hint for a number that cannot be read.
 fn number_hint(found: &str) -> String {
     let lower = found.to_ascii_lowercase();
     let is_based = lower
@@ -302,10 +302,10 @@ footwork_base::display! { ExprErrorKind:
     Self::NoOutput => "there is no expression";
 }
 
-/// The maximum length of quoted text in a message, in characters.
+/// The maximum length of a quoted text in a message, in characters.
 pub(crate) const MAX_SHOWN_CHARS: usize = 40;
 
-/// Shortens a text to the length that a message shows.
+/// Shortens a text to [`MAX_SHOWN_CHARS`] characters.
 pub(crate) fn short(text: &str) -> String {
     text.chars().take(MAX_SHOWN_CHARS).collect()
 }

@@ -1,13 +1,13 @@
-//! The fast machine: register code for one set of values, or for blocks of many.
+//! The fast evaluator: register code for one set of values, or for blocks of many values.
 //!
-//! A stack machine spends most of its time on the stack and on the choice of the next operation. So the program becomes a
-//! graph in which equal parts share one node. Operations that often occur together, such as a product and a sum, become
-//! one instruction. One set of values runs as a list of function pointers on registers. Arrays run in blocks, small enough
-//! that all registers stay in the nearest cache. An instruction is then a loop over lanes, chosen once per block. Values
-//! that depend on no array are computed once per call.
+//! A stack machine spends most of its time on the stack and on the choice of the next operation. So the program becomes
+//! a graph in which equal parts share one node. Operations that often occur together, such as a product and a sum,
+//! become one instruction. One set of values runs as a list of function pointers on registers. Arrays run in blocks,
+//! which are so small that all registers stay in the nearest cache. An instruction is then a loop over lanes, chosen
+//! once per block. Values that depend on no array are computed once per call.
 //!
-//! Invariant: whatever the path, the bits are those of the [`StackMachine`](crate::StackMachine). Nodes
-//! are rewritten only if that changes no bit, and a fused instruction rounds at every step.
+//! Invariant: on every path, the bits are those of the [`StackMachine`](crate::StackMachine). Nodes are rewritten only
+//! if that changes no bit, and a fused instruction rounds at every step.
 
 mod code;
 mod evaluator;

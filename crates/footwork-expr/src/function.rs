@@ -1,4 +1,4 @@
-//! The functions and operators of the language: their numbers, names, arguments and values.
+//! The functions and operators of the language, with their numbers, names, arguments and values.
 
 use std::sync::LazyLock;
 
@@ -22,12 +22,12 @@ macro_rules! functions {
             /// All functions, in the order of their numbers.
             pub const ALL: &[Self] = &[$(Self::$id),*];
 
-            /// Returns the number in bytecode.
+            /// Returns the function's number in bytecode.
             pub const fn number(self) -> u8 {
                 self as u8
             }
 
-            /// Returns the function with this number, if there is one.
+            /// Returns the function with this number in bytecode; `None` if there is none.
             pub const fn from_number(number: u8) -> Option<Self> {
                 match number {
                     $($number => Some(Self::$id),)*
@@ -35,7 +35,7 @@ macro_rules! functions {
                 }
             }
 
-            /// Returns the function's name, which listings use too. Functions with the same name differ in their
+            /// Returns the function's name, as in texts and listings. Functions with the same name differ in their
             /// number of arguments.
             pub const fn name(self) -> &'static str {
                 match self {
@@ -43,21 +43,21 @@ macro_rules! functions {
                 }
             }
 
-            /// Returns what the function computes, in a few words.
+            /// Returns a short description of what the function computes.
             pub fn summary(self) -> &'static str {
                 match self {
                     $(Self::$id => $doc.trim_start(),)*
                 }
             }
 
-            /// Returns the names of its arguments.
+            /// Returns the names of the function's arguments.
             pub const fn arguments(self) -> &'static [&'static str] {
                 match self {
                     $(Self::$id => &[$(stringify!($argument)),*],)*
                 }
             }
 
-            /// Returns its value, ignoring surplus arguments. The bits of a NaN are arbitrary.
+            /// Returns the function's value. Surplus arguments are ignored. The bits of a NaN are arbitrary.
             #[inline(always)]
             pub(crate) fn value(self, seed: u32, arguments: [f32; MAX_ARITY]) -> f32 {
                 match self {
@@ -65,7 +65,8 @@ macro_rules! functions {
                 }
             }
 
-            /// Passes it to a visitor as a type, so that the visitor's loop is compiled for each function separately.
+            /// Passes the function to a visitor as a type, so that the visitor's loop is compiled for each function
+            /// separately.
             #[inline(always)]
             pub(crate) fn visit<V: Visit>(self, visitor: V) -> V::Output {
                 match self {
@@ -99,14 +100,14 @@ macro_rules! functions {
 
 /// A function as a type, with the only definition of its value.
 pub(crate) trait Value {
-    /// The number of its arguments.
+    /// The function's number of arguments.
     const ARITY: usize;
 
-    /// Returns its value, ignoring surplus arguments. The bits of a NaN are arbitrary.
+    /// Returns the function's value. Surplus arguments are ignored. The bits of a NaN are arbitrary.
     fn value(seed: u32, arguments: [f32; MAX_ARITY]) -> f32;
 }
 
-/// Work on one function, which is compiled for each function separately.
+/// Code compiled for each function separately.
 pub(crate) trait Visit {
     type Output;
 
@@ -121,13 +122,13 @@ fn truth(holds: bool) -> f32 {
 functions! {
     /// A function or operator of the language.
     ///
-    /// Each has a number, which stands for it in bytecode and never changes.
+    /// Each function has a number, which stands for it in bytecode and never changes.
     ///
     /// # Special values
     ///
-    /// The table lists the values for special arguments. They are the same on every machine and processor. An empty
-    /// cell means the value of IEEE 754 arithmetic, or the limit. Every resulting NaN is 0x7fc00000.
-    /// `testdata/expr/values.toml` has cases for every line.
+    /// The table lists the values for special arguments. They are the same on every machine. An empty cell means the
+    /// value of IEEE 754 arithmetic, or the limit. Every resulting NaN is 0x7fc00000. `testdata/expr/values.toml` has
+    /// cases for every line.
     ///
     /// | | NaN | ±inf | ±0 | zero divisor, out of domain |
     /// |---|---|---|---|---|
@@ -173,19 +174,19 @@ functions! {
     /// | `hash(x)` | NaN | inf and -inf have different values | 0 and -0 have the same value | |
     /// | `noise(x)`, `noise(x, y)`, `noise(x, y, z)` | NaN | NaN | 0 if all arguments are whole numbers, as every f32 from 2^23 on is | |
     ///
-    /// Powers to whole constants, `x ^ -1` to `x ^ 16`, have the values of `a ^ b` at NaN, infinities and
-    /// zeros: `x ^ -1` is inf at 0 and -inf at -0. A power of the constant e, `e ^ x`, is `exp(x)`.
+    /// Powers with whole constant exponents, `x ^ -1` to `x ^ 16`, have the values of `a ^ b` at NaN, infinities and
+    /// zeros: `x ^ -1` is inf at 0 and -inf at -0. `e ^ x`, with the constant e as its base, is `exp(x)`.
     ///
     /// # Accuracy
     ///
-    /// [`footwork_base::maths`] lists how exact each function is. It uses the same names, except for `%`
-    /// (`rem`), `mod` (`modulo`), `length` (`length2` to `length4`) and `noise` (`noise1` to `noise3`).
-    /// [`ProgramStep::Power`](crate::ProgramStep::Power) says how exact `x ^ n` is. Operators round once.
+    /// [`footwork_base::maths`] lists the error of each function. It uses the same names, except for `%` (`rem`), `mod`
+    /// (`modulo`), `length` (`length2` to `length4`) and `noise` (`noise1` to `noise3`).
+    /// [`ProgramStep::Power`](crate::ProgramStep::Power) lists the errors of `x ^ n`. Operators round once.
     ///
-    /// The errors of `sin`, `cos` and `tan` depend on the size of `x`. Up to 1e6, `sin` and `cos` are off by at most
-    /// 1.8e-7. From there to 1.2e7 they are off by at most 0.51 units in the last place of `x`, about as much as
-    /// rounding `x` to f32 may have cost already. Beyond 1.2e7, they give some number in [-1, 1]. Up to 1.6e6, `tan`
-    /// is off by at most 2.8 units in the last place; beyond, by more.
+    /// The errors of `sin`, `cos` and `tan` depend on the size of `x`. Up to 1e6, the error of `sin` and `cos` is at
+    /// most 1.8e-7. From 1e6 to 1.2e7 it is at most 0.51 units in the last place of `x`, similar to the error from
+    /// rounding `x` to f32. Beyond 1.2e7, the result is an unspecified number in [-1, 1]. Up to 1.6e6, the error of
+    /// `tan` is at most 2.8 units in the last place. Beyond 1.6e6 it is larger.
     seed;
     /// `-a`.
     Negate = 0 "neg" (a) -a;
@@ -323,12 +324,12 @@ impl Function {
         Some(format!("{name}({}{more})", self.arguments().join(", ")))
     }
 
-    /// Returns whether a call can have more than two arguments, which are combined from the left.
+    /// Returns whether a call can have more than two arguments. They are then combined from the left.
     pub(crate) fn is_variadic(self) -> bool {
         matches!(self, Self::Min | Self::Max)
     }
 
-    /// Returns how calls of a name look, such as `sin(x)`.
+    /// Returns the forms of calls with this name, such as `sin(x)`.
     pub(crate) fn usage(name: &str) -> String {
         let calls = Self::called(name).iter();
         let shown: Vec<_> = calls.filter_map(|function| function.call()).collect();
@@ -338,7 +339,7 @@ impl Function {
         }
     }
 
-    /// Returns the functions of this name, by number of arguments. The slice is empty if the name is unknown.
+    /// Returns the functions with this name, by number of arguments. The slice is empty if the name is unknown.
     ///
     /// ```
     /// use footwork_expr::Function;
@@ -355,7 +356,7 @@ impl Function {
         &CALLS.functions[first..first + count.count()]
     }
 
-    /// Iterates over the names of callable functions, each once, in order.
+    /// Iterates over the names of callable functions, sorted, each name once.
     pub fn call_names() -> impl Iterator<Item = &'static str> {
         let mut last = "";
         CALLS
@@ -366,8 +367,8 @@ impl Function {
     }
 }
 
-/// The functions that texts call by name, sorted by name and then by number of arguments. `names` is parallel to
-/// `functions`.
+/// The functions that texts call by name, sorted by name and then by number of arguments. `names[i]` is the name of
+/// `functions[i]`.
 struct Calls {
     names: Vec<&'static str>,
     functions: Vec<Function>,
@@ -384,7 +385,7 @@ static CALLS: LazyLock<Calls> = LazyLock::new(|| {
 
 /// Raises a number to a whole power, by squares and products in a fixed order. Implements `x ^ 3`.
 ///
-/// For powers from -1 to [`MAX_POWER`]; their accuracy is listed at [`ProgramStep::Power`](crate::ProgramStep::Power).
+/// `power` must be from -1 to [`MAX_POWER`]. [`ProgramStep::Power`](crate::ProgramStep::Power) lists the errors.
 #[inline(always)]
 pub(crate) fn power(x: f32, power: i32) -> f32 {
     let x2 = x * x;
@@ -410,7 +411,7 @@ pub(crate) fn power(x: f32, power: i32) -> f32 {
     }
 }
 
-/// Raises a number to a power from 7 to 16, by products of f64, and rounds once: products of f32 would lose
+/// Raises a number to a power from 7 to 16, by products of f64 and a single rounding. Products of f32 would be off by
 /// more than 4 units in the last place. If the value is NaN, its bits are arbitrary.
 #[inline(always)]
 pub(crate) fn wide_power<const POWER: u32>(x: f32) -> f32 {
@@ -433,7 +434,7 @@ pub(crate) fn wide_power<const POWER: u32>(x: f32) -> f32 {
     to_f32(high * low)
 }
 
-/// The largest exponent computed by products.
+/// The largest constant exponent of powers computed by products.
 pub(crate) const MAX_POWER: i32 = 16;
-/// The largest power whose products are f32.
+/// The largest constant exponent of powers computed by products of f32.
 pub(crate) const MAX_NARROW_POWER: i32 = 6;

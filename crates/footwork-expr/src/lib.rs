@@ -1,10 +1,10 @@
 //! One-line maths such as `sin(t) + 0.1 * cos(10 * t)`, written by designers and run per frame or per
 //! particle.
 //!
-//! The design follows N. Frykholm, *A Tiny Expression Language* (Bitsquid). [`compile()`] turns text into
-//! a [`Program`], which is portable bytecode for a stack machine. The documentation of [`compile()`]
-//! describes the language. An [`Evaluator`] runs a program, for one set of values or over arrays. The
-//! slow [`StackMachine`] defines what a program means. The two give the same bits on every processor.
+//! The design follows N. Frykholm, *A Tiny Expression Language* (Bitsquid). [`compile()`] turns text into a
+//! [`Program`], which is portable bytecode for a stack machine. The documentation of [`compile()`] describes the
+//! language. An [`Evaluator`] runs a program, for one set of values or over arrays. The slow [`StackMachine`] defines
+//! the results of a program. Both give the same bits on every processor.
 //!
 //! ```
 //! use footwork_expr::{Evaluator, Input, compile};
@@ -19,22 +19,21 @@
 //! assert_eq!(weights, [0.0625, 0.25, 1.0]);
 //! ```
 //!
-//! All numbers are f32. Comparisons and logic give 0 or 1; zero and NaN are false. [`Function`] lists the
-//! results of each function and operator for NaN, infinities, zeros and arguments outside its domain.
-//! [`footwork_base::maths`] lists how exact they are. Every NaN in a result is 0x7fc00000.
+//! All numbers are f32. Comparisons and logic give 0 or 1; zero and NaN are false. [`Function`] lists the results of
+//! each function and operator for NaN, infinities, zeros and arguments outside its domain. [`footwork_base::maths`]
+//! lists the errors of the functions. Every NaN in a result is 0x7fc00000.
 //!
 //! # Time
 //!
-//! An f32 has 24 bits of precision. After an hour `10 * t` is 36,000 and the next f32 is 0.004 away, so
-//! `sin(10 * t)` moves in steps. After a day it stutters. Wrap the time before you convert it to f32, by
-//! a period after which the whole expression repeats. `sin(wrap(10 * t, 0, tau))` is no better than
-//! `sin(10 * t)`: `t` has already lost the precision.
+//! An f32 has 24 bits of precision. After an hour `10 * t` is 36,000 and the next f32 is 0.004 away, so `sin(10 * t)`
+//! moves in steps. After a day it stutters. Before you convert the time to f32, wrap it by a period after which the
+//! whole expression repeats. `sin(wrap(10 * t, 0, tau))` does not help, because `t` has already lost the precision.
 //!
 //! ```
 //! use footwork_expr::{Evaluator, compile};
 //!
 //! let mut wave = Evaluator::new(&compile("sin(10 * t)", &["t"]).unwrap());
-//! // An hour and a frame. The wave repeats after tau seconds.
+//! The time is an hour and a frame. The wave repeats after tau seconds.
 //! let secs: f64 = 3600.0 + 1.0 / 60.0;
 //! let mut error = |t: f64| f64::from(wave.value(&[t as f32])) - (10.0 * secs).sin();
 //! assert!(error(secs % std::f64::consts::TAU).abs() < 5e-6);

@@ -1,6 +1,6 @@
-//! The bytecode: what a stack machine does, one step after the other.
+//! The bytecode: the steps of a stack machine, one after the other.
 //!
-//! As in the article, each step is a 32-bit word: the upper 8 bits are the operation, the lower 24 its
+//! As in Frykholm's article, each step is a 32-bit word: the upper 8 bits are the operation, the lower 24 bits its
 //! operand. A float is in a separate word after the word of its step.
 //!
 //! | upper 8 bits | lower 24 bits | does |
@@ -25,8 +25,7 @@ use crate::function::{Function, MAX_POWER};
 
 /// Compiled expressions: bytecode verified to be safe to run.
 ///
-/// It never pops an empty stack, never pushes past its stated depth, reads only its own variables, and
-/// ends.
+/// A program never pops an empty stack, never pushes past its stated depth, reads only its own variables, and ends.
 ///
 /// ```
 /// use footwork_expr::{Function, Program, ProgramStep};
@@ -45,23 +44,23 @@ use crate::function::{Function, MAX_POWER};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Ends with the end step.
+    /// The words of the steps, with the end step last.
     words: Vec<u32>,
     variables: u32,
     seed: u32,
     shape: Shape,
-    /// The outputs that are a single number, rising, and the bits of that number.
+    /// The index and the bits of each output that is a single number, in rising order.
     constants: Vec<(usize, u32)>,
 }
 
-/// The facts that the check established about a program.
+/// Facts about a program that verification established.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shape {
-    /// How many numbers are on the stack at the end: at least one.
+    /// The number of values on the stack at the end, at least one.
     outputs: usize,
     /// The largest number of values on the stack at once.
     depth: usize,
-    /// Steps without the end.
+    /// The number of steps without the end step.
     steps: usize,
 }
 
@@ -74,21 +73,21 @@ pub enum ProgramStep {
     Float(f32),
     /// Call a function.
     Call(Function),
-    /// Raise a number to a whole power from -1 to 16. Powers from -1 to 6 are `1 / x`, `1`, `x`, `x·x`,
-    /// `x²·x`, `x²·x²`, `x²·x²·x` and `x²·x²·x²`, multiplied from left to right. Powers from 7 on are
-    /// products of f64, rounded once.
+    /// Raise a number to a whole power from -1 to 16. Powers from -1 to 6 are `1 / x`, `1`, `x`, `x·x`, `x²·x`,
+    /// `x²·x²`, `x²·x²·x` and `x²·x²·x²`, multiplied from left to right. Powers from 7 on are products of f64, with a
+    /// single rounding.
     ///
     /// | power | -1 | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 to 16 |
     /// |---|---|---|---|---|---|---|---|---|---|
     /// | largest error in units in the last place | 0.5 | exact | exact | 0.5 | 1.29 | 1.91 | 2.93 | 3.44 | 0.501 |
     ///
-    /// [`Function::Pow`] handles powers unknown at compile time. It is off by at most 0.501 units in the
-    /// last place. So `x ^ 3` and `x ^ y` with a `y` of 3 may differ in the last bits.
+    /// [`Function::Pow`] handles powers unknown at compile time. Its error is at most 0.501 units in the last place. So
+    /// `x ^ 3` and `x ^ y` with a `y` of 3 may differ in the last bits.
     Power(i32),
 }
 
 impl ProgramStep {
-    /// Returns how many numbers the step pops before it pushes one.
+    /// Returns the number of values that the step pops before it pushes one.
     pub fn arity(self) -> usize {
         match self {
             Self::Variable(_) | Self::Float(_) => 0,
@@ -99,11 +98,11 @@ impl ProgramStep {
 }
 
 impl Program {
-    /// Builds a program from these steps. The numbers that they leave on the stack are the outputs. `seed`
-    /// is the seed of `hash` and `noise`.
+    /// Builds a program from steps. The values that the steps leave on the stack are the outputs. `seed` is the seed of
+    /// `hash` and `noise`.
     ///
     /// # Errors
-    /// Returns the first step that cannot run.
+    /// Returns an error with the first step that cannot run.
     pub fn from_steps(
         steps: impl IntoIterator<Item = ProgramStep>,
         variables: u32,
@@ -119,13 +118,13 @@ impl Program {
         Self::from_words(words, variables, seed)
     }
 
-    /// Returns the steps in order, without the end.
+    /// Returns the steps in order, without the end step.
     pub fn steps(&self) -> impl Iterator<Item = ProgramStep> + Clone {
         let mut words = self.words.iter().copied();
         std::iter::from_fn(move || ProgramStep::read(&mut words).ok().flatten())
     }
 
-    /// Returns the number of steps without the end.
+    /// Returns the number of steps without the end step.
     pub fn step_count(&self) -> usize {
         self.shape.steps
     }
@@ -150,14 +149,14 @@ impl Program {
         self.seed
     }
 
-    /// Returns the words of the bytecode, with the end.
+    /// Returns the words of the bytecode, including the end step.
     pub fn words(&self) -> &[u32] {
         &self.words
     }
 
-    /// Returns the value of an output that compiling has folded into a number. Such an output has no
-    /// variables, or is `x ^ 0`, which is 1 even for NaN. Returns `None` for any other output, such as
-    /// `x * 0`, which may be NaN or -0. Returns `None` past the last output too.
+    /// Returns the value of an output that compilation has folded into a number. Such an output has no variables, or is
+    /// `x ^ 0`, which is 1 even for NaN. Returns `None` for any other output, such as `x * 0`, which may be NaN or -0,
+    /// and for an index past the last output.
     ///
     /// ```
     /// use footwork_expr::compile;
@@ -172,14 +171,15 @@ impl Program {
         Some(f32::from_bits(bits))
     }
 
-    /// Returns the values of all outputs if all are constant, so that nothing needs to run; else `None`.
+    /// Returns the values of all outputs if all are constant, so that nothing needs to run; otherwise `None`.
     pub fn constants(&self) -> Option<Vec<f32>> {
         let all = self.constants.len() == self.output_count();
         let values = self.constants.iter().map(|&(_, bits)| f32::from_bits(bits));
         all.then(|| values.collect())
     }
 
-    /// Returns the outputs that are constant, rising: a number was the last step that wrote to their place on the stack.
+    /// Returns the constant outputs in rising order. An output is constant if the last step that wrote to its place on
+    /// the stack was a number.
     fn constant_outputs(&self) -> Vec<(usize, u32)> {
         if self.output_count() == 1 && self.step_count() > 1 {
             return Vec::new();
@@ -205,19 +205,19 @@ const FLOAT: u8 = 2;
 const CALL: u8 = 3;
 const POWER: u8 = 4;
 
-/// The largest number that fits next to an operation in one word.
+/// The largest operand that fits into a word next to an operation.
 const DATUM: u32 = 0xff_ffff;
 
 fn word(operation: u8, datum: u32) -> u32 {
     u32::from(operation) << 24 | datum & DATUM
 }
 
-/// Why words are not a step.
+/// The reason why words are not a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NoStep {
-    /// The words end before the step does.
+    /// The words end within the step.
     Cut,
-    /// The word means nothing.
+    /// The word has an unknown operation or operand.
     Unknown(u32),
 }
 
@@ -231,7 +231,7 @@ impl ProgramStep {
         }
     }
 
-    /// Returns the next step; none at the end.
+    /// Returns the next step; `None` at the end step.
     #[inline(always)]
     fn read(words: &mut impl Iterator<Item = u32>) -> Result<Option<Self>, NoStep> {
         let word = words.next().ok_or(NoStep::Cut)?;

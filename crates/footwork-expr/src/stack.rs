@@ -1,4 +1,4 @@
-//! The stack machine. It runs programs as in the article by Frykholm, and is the oracle for the fast machine.
+//! The stack machine. It runs programs as in Frykholm's article, and is the oracle for the fast evaluator.
 
 use footwork_base::maths::{NAN, canonical};
 
@@ -27,8 +27,8 @@ impl<'a> StackMachine<'a> {
         Self { program, stack }
     }
 
-    /// Returns the outputs for these values of the variables, given in the order of declaration. Values
-    /// past the last variable are ignored. Allocates nothing.
+    /// Returns the outputs for the values of the variables, given in the order of declaration. Values past the last
+    /// variable are ignored. Allocates nothing.
     ///
     /// # Panics
     /// Panics if there are fewer values than variables.
@@ -56,7 +56,7 @@ impl<'a> StackMachine<'a> {
     }
 }
 
-/// Computes the value of a step, which must not be a variable, from its operands. If the value is NaN, its bits are
+/// Computes the value of a step from its operands. The step must not be a variable. If the value is NaN, its bits are
 /// arbitrary.
 #[inline(always)]
 pub(crate) fn value(step: ProgramStep, seed: u32, operands: &[f32]) -> f32 {

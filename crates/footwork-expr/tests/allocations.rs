@@ -30,7 +30,7 @@ fn running_allocates_nothing() {
     assert_eq!(made.count, 0);
 }
 
-/// Warm calls allocate nothing, even if the first call was short.
+/// Warm calls allocate nothing, even after a short first call.
 #[test]
 fn warm_blocks_allocate_nothing() {
     let evaluator = Evaluator::new(&program());
@@ -67,7 +67,7 @@ fn warm_blocks(mut evaluator: Evaluator, lengths: [usize; 6]) {
     }
 }
 
-/// A program with very many registers runs in smaller blocks than requested.
+/// A program with thousands of registers runs in smaller blocks than requested.
 #[test]
 fn large_blocks_of_many_registers_take_bounded_memory() {
     let mut steps = Vec::new();

@@ -1,4 +1,4 @@
-//! The cases of `testdata/expr`, run by every machine.
+//! Runs the cases of `testdata/expr` on every evaluator.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -6,10 +6,10 @@ use footwork_base::to_f32;
 use footwork_expr::{Evaluator, Function, Program, ProgramStep, StackMachine, compile};
 use serde::Deserialize;
 
-/// A machine that runs a program on one set of values.
+/// An evaluator that runs a program on one set of values.
 type Machine = fn(&Program, &[f32]) -> Vec<f32>;
 
-/// All machines.
+/// The name and the function of each evaluator.
 const MACHINES: &[(&str, Machine)] = &[("stack", run_on_stack), ("fast", run_fast)];
 
 fn run_on_stack(program: &Program, values: &[f32]) -> Vec<f32> {
@@ -50,7 +50,7 @@ struct ValueCase {
 /// Returns whether a result is within 4 units in the last place or 2e-7.
 fn is_near(found: f32, expected: f64) -> bool {
     let size = found.abs();
-    // The distance to the number below, which even the largest number has.
+    // The distance to the next smaller number, which exists even for the largest number.
     let unit = f64::from(size) - f64::from(f32::from_bits(size.to_bits().saturating_sub(1)));
     let off = (f64::from(found) - expected).abs();
     off <= 4.0 * unit || off <= 2e-7
@@ -95,8 +95,8 @@ fn values() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The table of `Function` is tested: every function and operator has cases with NaN, both infinities
-/// and both zeros for each of its variables.
+/// Every function in [`Function::ALL`] and every operator has cases with NaN, both infinities and both zeros for each
+/// argument.
 #[test]
 fn every_function_has_cases_of_special_values() {
     let cases: Values = toml::from_str(&read("values.toml")).unwrap();

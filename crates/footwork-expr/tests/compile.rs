@@ -1,4 +1,4 @@
-//! Compiling: hostile texts, limits, variables, several texts in one program.
+//! Compilation: hostile texts, limits, variables, and several texts in one program.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -61,7 +61,8 @@ fn parentheses_and_calls_nest_to_a_limit() {
 #[test]
 fn chains_of_operators_have_no_limit_but_the_text() {
     on_a_small_stack(|| {
-        // A link, how often it repeats, what follows, and the value for x = 0.5.
+        // Each chain: the repeated part, the number of repetitions, the part after it, and the
+        // value for x = 0.5.
         let chains = [
             ("-", 65_534, "x", 0.5),
             ("- ", 32_766, "x", 0.5),
@@ -89,12 +90,12 @@ fn chains_of_operators_have_no_limit_but_the_text() {
 }
 
 #[test]
-fn a_program_of_too_many_steps_is_an_error() {
+fn a_program_with_too_many_steps_is_rejected() {
     let text = format!("{}x", "-".repeat(MAX_TEXT_BYTES - 1));
     let errors = compile(&text, &["x"]).unwrap_err();
     assert_eq!(codes(&errors), ["too-many-steps"]);
     assert!(compile(&text[1..], &["x"]).is_ok());
-    // A constant takes one step however long its text is.
+    // A constant takes one step, however long its text is.
     assert!(compile(&text.replace('x', "1"), &["x"]).is_ok());
 
     let half = format!("{}x", "-".repeat(MAX_STEPS / 2));
@@ -104,9 +105,9 @@ fn a_program_of_too_many_steps_is_an_error() {
     assert_eq!((error.code(), error.text), ("too-many-steps", 2));
 }
 
-/// The limit may fall inside a character.
+/// The byte limit may fall inside a character.
 #[test]
-fn the_place_of_a_too_long_text_is_a_whole_character() {
+fn the_error_of_a_too_long_text_points_at_a_whole_character() {
     let odd = format!("a{}", "é".repeat(40_000));
     for text in ["é".repeat(40_000), odd, "漢".repeat(30_000)] {
         let errors = compile(&text, &[]).unwrap_err();
@@ -146,7 +147,7 @@ fn variables_are_unique_names_outside_the_language() {
     let many: Vec<String> = (0..100).map(|i| format!("v{}", i % 99)).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     check_variables(&many, &[("duplicate-variable", once)]);
-    // Names that operators have in listings are not reserved.
+    // The names of operators in listings are not reserved.
     assert!(compile("neg * sin.x", &["neg", "sin.x"]).is_ok());
 }
 
@@ -179,7 +180,7 @@ fn many_variables_are_found_by_name() {
 }
 
 #[test]
-fn several_texts_are_one_program_and_errors_say_which() {
+fn errors_name_their_text_among_several() {
     let compiler = Compiler::new(&["x", "y"]);
     let texts = ["x + y", "2 * 3", "x > y ? x : y"];
     let program = compiler.compile_all(&texts).unwrap();
@@ -207,7 +208,7 @@ fn several_texts_are_one_program_and_errors_say_which() {
 }
 
 #[test]
-fn the_seed_is_what_hash_and_noise_depend_on() {
+fn the_seed_changes_hash_and_noise() {
     let found = |seed| {
         let compiler = Compiler::new(&["x"]).seed(seed);
         let texts = ["hash(3)", "noise(3.3)", "hash(x)"];
@@ -222,7 +223,7 @@ fn the_seed_is_what_hash_and_noise_depend_on() {
     assert_ne!(found(7)[1], found(8)[1]);
 }
 
-/// Calls each function with the arguments that it takes, and with one more and one less.
+/// Calls each function with each allowed number of arguments, and with one more and one fewer.
 #[test]
 fn every_function_takes_exactly_its_arguments() {
     let mut called = 0;
@@ -245,7 +246,7 @@ fn every_function_takes_exactly_its_arguments() {
             assert_eq!(is_ok, is_form || is_many, "{}", call(count));
         }
     }
-    // All except the operators without a name.
+    // Only the operators without a name cannot be called.
     assert_eq!(called, Function::ALL.len() - 15);
     let names: Vec<_> = Function::call_names().collect();
     assert!(names.is_sorted() && names.contains(&"pow") && names.contains(&"select"));

@@ -4,7 +4,7 @@
 
 use footwork_expr::{StackMachine, compile};
 
-/// Each power and its largest error in units in the last place, as documented at `ProgramStep::Power`.
+/// Each power and its largest error in units in the last place, as documented for `ProgramStep::Power`.
 const STATED: [(i32, f64); 18] = [
     (-1, 0.5),
     (0, 0.0),
@@ -26,7 +26,7 @@ const STATED: [(i32, f64); 18] = [
     (16, 0.501),
 ];
 
-/// Returns the exact power, up to the last bits of an f64.
+/// Returns the power in f64, which is exact except for its last bits.
 fn exact(x: f32, power: i32) -> f64 {
     let product = (0..power.abs()).fold(1.0, |product, _| product * f64::from(x));
     if power < 0 { 1.0 / product } else { product }
@@ -38,7 +38,7 @@ fn unit(value: f64) -> f64 {
     f64::from_bits((exponent - 23) << 52)
 }
 
-/// Returns the largest error over these numbers, which must not exceed the documented one.
+/// Returns the largest error over `numbers`. It must not exceed the documented error.
 fn check(power: i32, stated: f64, numbers: impl Iterator<Item = f32>) -> f64 {
     let program = compile(&format!("x ^ {power}"), &["x"]).unwrap();
     let mut machine = StackMachine::new(&program);
@@ -47,7 +47,7 @@ fn check(power: i32, stated: f64, numbers: impl Iterator<Item = f32>) -> f64 {
         let found = machine.run(&[x])[0];
         let exact = exact(x, power);
         if found.is_infinite() {
-            // An infinite result must be within the documented error.
+            // An infinite result is right if the exact result is too large within the documented error.
             let size = exact.abs() + stated * unit(exact);
             assert!(size >= f64::from(f32::MAX), "{x:e} ^ {power} is {found:e}");
             continue;
@@ -62,7 +62,7 @@ fn check(power: i32, stated: f64, numbers: impl Iterator<Item = f32>) -> f64 {
     worst
 }
 
-/// Numbers of every exponent that an f32 has.
+/// Tests numbers of every exponent.
 #[test]
 fn powers_are_as_exact_as_stated() {
     for (power, stated) in STATED {
@@ -79,11 +79,11 @@ fn powers_are_as_exact_as_stated() {
     }
 }
 
-/// Trying all fractions finds all errors, because the exponent does not change them. The
-/// documented errors are tight.
+/// Tests all fractions with one exponent, because the exponent does not change the error. The documented errors are
+/// tight.
 #[test]
 #[ignore = "a minute"]
-fn every_fraction_to_every_power() {
+fn documented_errors_are_tight_for_every_fraction() {
     for (power, stated) in STATED {
         let all = 0x3f80_0000..0x4080_0000_u32;
         let worst = check(power, stated, all.map(f32::from_bits));

@@ -1,6 +1,6 @@
-//! Channels of clips by name: which joints and rates of change a frame needs for them.
+//! Channels of clips by name, and the joints and neighbouring frames that each channel needs.
 //!
-//! `docs/guides/queries.md` lists the channels. The reader of clips defines them for whole clips; a test in
+//! `docs/guides/queries.md` lists the channels. The reader of clips defines them for whole clips. A test in
 //! `tools/footwork-pipeline` compares both definitions on the samples.
 
 use footwork_base::{FrameRate, Heading, Name, Role, nearest};
@@ -20,13 +20,13 @@ use crate::skeleton::Skeleton;
 /// | `turn` | change of the heading, rad/s | 1 frame |
 /// | `accel` | change of `speed`, m/s² | 2 frames |
 ///
-/// Rates of change are central differences, so each needs the frame after its own. `phase`, `gait_speed` and windows such as
-/// `mean(speed, 0.3s)` need more of the clip, and are not available here.
+/// Rates of change are central differences, so each needs the frame after its own. `phase`, `gait_speed` and windows
+/// such as `mean(speed, 0.3s)` need more frames of the clip, and are not available here.
 #[derive(Clone, Debug)]
 pub struct ChannelFeatures {
     names: Vec<String>,
     pub(crate) measures: Vec<Measure>,
-    /// The joints whose places are kept; measures refer to their indices in this list.
+    /// The joints whose positions are kept. Measures refer to their indices in this list.
     pub(crate) joints: Vec<usize>,
     pub(crate) skeleton: Skeleton,
     pub(crate) facing: Facing,
@@ -45,15 +45,15 @@ pub(crate) enum Measure {
     Accel,
     /// The height of the travelling joint.
     Height,
-    /// The lowest of some places; at least one.
+    /// The lowest of one or more kept positions.
     Lowest(Vec<usize>),
-    /// A coordinate of a place.
+    /// A coordinate of a kept position.
     Axis(usize, usize),
-    /// The speed of a place.
+    /// The speed of a kept position.
     SpeedOf(usize),
 }
 
-/// Measures without a joint.
+/// The channels that name no joint.
 const MEASURES: [(&str, Measure); 8] = [
     ("time", Measure::Time),
     ("frame", Measure::Frame),
@@ -65,7 +65,7 @@ const MEASURES: [(&str, Measure); 8] = [
     ("height", Measure::Height),
 ];
 
-/// Channels of clips that need more than the frames around one.
+/// The channels that need the whole clip.
 const WHOLE_CLIP: [&str; 2] = ["phase", "gait_speed"];
 
 const OF_JOINTS: [&str; 5] = ["height", "speed", "x", "y", "z"];
@@ -82,7 +82,7 @@ impl Measure {
         }
     }
 
-    /// Returns the number of frames after its own that the measure needs.
+    /// Returns the number of later frames that the measure needs.
     fn delay_frames(&self) -> u32 {
         match self {
             Self::Time | Self::Frame | Self::Height | Self::Lowest(_) | Self::Axis(..) => 0,
@@ -100,7 +100,7 @@ impl Measure {
     }
 }
 
-/// Why a channel cannot be computed frame by frame.
+/// The reason why a channel cannot be computed frame by frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChannelError {
@@ -108,10 +108,10 @@ pub enum ChannelError {
     Unknown {
         /// The text.
         name: String,
-        /// The most likely intended channel.
+        /// The channel that was probably intended.
         suggestion: Option<String>,
     },
-    /// The channel needs more of the clip than two frames before and after.
+    /// The channel needs more frames than two before and two after its own.
     WholeClip {
         /// The channel.
         name: String,
@@ -130,7 +130,7 @@ footwork_base::display! { ChannelError:
 impl std::error::Error for ChannelError {}
 
 impl ChannelFeatures {
-    /// Finds the channels in a skeleton. A joint is found by its name first, then by its role.
+    /// Finds the channels in a skeleton. A joint is found by its name, or otherwise by its role.
     ///
     /// # Errors
     /// Returns [`ChannelError`] for the first channel that cannot be computed frame by frame.
@@ -234,7 +234,8 @@ impl ChannelFeatures {
         })
     }
 
-    /// Returns the places whose lowest is the height of a joint: its own or, for a foot by its role, those of its sole.
+    /// Returns the kept positions whose lowest gives the height of a joint: the joint's own position, or those of the
+    /// sole for a foot named by its role.
     fn lowest(&mut self, name: &str, index: usize) -> Vec<usize> {
         let role = name.parse::<Role>().ok();
         let role = role.filter(|role| self.skeleton.role(*role) == Some(index));
@@ -243,7 +244,7 @@ impl ChannelFeatures {
         joints.into_iter().map(|joint| self.place(joint)).collect()
     }
 
-    /// Returns the place of a joint in the kept ones.
+    /// Returns the index of a joint among the kept positions, adding the joint if needed.
     fn place(&mut self, joint: usize) -> usize {
         let known = self.joints.iter().position(|other| *other == joint);
         known.unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! Channels of clips, one frame at a time.
+//! Computes channels one frame at a time.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use crate::heading::unwrapped;
 use crate::kinematics::Solved;
 use crate::vector::{Vec3, ahead};
 
-/// The number of kept frames: two before a row and two after it.
+/// The number of kept frames: a row's frame, two before it and two after it.
 const KEPT: usize = 5;
 
 impl ChannelFeatures {
-    /// Returns the rows of a clip with these frames.
+    /// Returns one row per frame of a clip.
     ///
-    /// Frames before the first known heading get that heading.
+    /// Frames before the first known heading get the first known heading.
     ///
     /// # Errors
     /// Returns the index of the first bad frame and its [`FrameError`].
@@ -41,9 +41,10 @@ impl ChannelFeatures {
     }
 }
 
-/// The channels of a character in motion, one frame at a time. The numbers equal those of a clip with the same frames.
+/// The channels of a moving character, one frame at a time. The rows equal those of a clip with the same frames.
 ///
-/// Frames are `1 / rate` seconds apart. Rows come [`delay_frames`](ChannelFeatures::delay_frames) frames late.
+/// Frames are `1 / rate` seconds apart. Each row is written [`delay_frames`](ChannelFeatures::delay_frames) frames
+/// after its own frame.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -82,7 +83,7 @@ pub struct ChannelStream {
     solved: Solved,
     headings_rad: [f64; KEPT],
     roots: [Vec3; KEPT],
-    /// The places of the joints of each kept frame.
+    /// The positions of the joints of each kept frame.
     places: Vec<Vec3>,
     pushed: usize,
     written: usize,
@@ -109,16 +110,16 @@ impl ChannelStream {
         &self.features
     }
 
-    /// Forgets all frames, as after a jump to another place. `heading_rad` is the heading until a pose has its own. In a new
-    /// stream it is 0.
+    /// Forgets all frames, for example after a teleport. `heading_rad` applies until a frame has its own heading. A new
+    /// stream uses 0.
     pub fn restart(&mut self, heading_rad: f64) {
         (self.pushed, self.written) = (0, 0);
         self.start_heading_rad = heading_rad;
     }
 
-    /// Takes the next frame, and writes the row of the frame [`delay_frames`](ChannelFeatures::delay_frames) before it.
-    /// Returns `false`, and writes nothing, as long as there is no such frame. A pose without a heading keeps the heading of
-    /// the previous frame. Does not allocate.
+    /// Accepts the next frame and writes the row of the frame [`delay_frames`](ChannelFeatures::delay_frames) before
+    /// it. Returns `false` and writes nothing while there is no such frame. A frame without a heading keeps the
+    /// previous heading. Does not allocate.
     ///
     /// # Errors
     /// Returns [`FrameError`]. The frame is then ignored, and the row is unchanged. [`FrameError::NoHeading`] occurs only if
@@ -155,9 +156,9 @@ impl ChannelStream {
         Ok(true)
     }
 
-    /// Writes the next row that is still due after the last frame, as if a clip ended there. Its rates of change are those
-    /// since the previous frame. Returns `false`, and writes nothing, after the row of the last frame, or if the row has
-    /// another length than there are channels. To continue with other frames, call [`Self::restart`].
+    /// Writes the next remaining row after the last frame, as if the clip ended there. Its rates of change are
+    /// differences from the previous frame. Returns `false` and writes nothing if no row remains or if `row.len()` is
+    /// not the number of channels. To continue with other frames, call [`Self::restart`].
     pub fn finish(&mut self, row: &mut [f32]) -> bool {
         let features = Arc::clone(&self.features);
         if self.written == self.pushed || row.len() != features.count() {
@@ -186,7 +187,7 @@ fn slot(frame: usize) -> usize {
     frame % KEPT
 }
 
-/// A frame with the known ones around it.
+/// A frame and the known frames around it.
 struct Around<'a> {
     stream: &'a ChannelStream,
     at: usize,

@@ -16,7 +16,7 @@ use footwork_base::nearest;
 /// | `root` | `root_motion.velocity_x`, `.velocity_z`, `.turn`, `.height` | change of the ground position since the frame before, to the left and ahead of this frame's heading, m/s; change of the heading, rad/s; height of the travelling joint, m |
 /// | `contacts` | `left_foot.contact`, `right_foot.contact` | whether the foot touches the ground, 0 or 1 |
 ///
-/// The path follows from the sums of the `root` columns. The heading is the sum of `turn`, and the place is the sum of the
+/// The sums of the `root` columns give the path. The heading is the sum of `turn`. The position is the sum of the
 /// velocities, each turned by the heading of its own frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PoseGroup {
@@ -46,7 +46,7 @@ impl PoseGroup {
         Self::Contacts,
     ];
 
-    /// Returns the name, as in specifications and in Python.
+    /// Returns the name of the group, as in specifications and in Python.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rotations => "rotations",
@@ -104,7 +104,7 @@ impl PoseGroup {
     }
 }
 
-/// The end of a name, or the whole name, and the unit.
+/// The end of a column's name, or the whole name, and the unit.
 struct Part(&'static str, &'static str);
 
 /// No group has this name.
@@ -112,7 +112,7 @@ struct Part(&'static str, &'static str);
 pub struct UnknownGroup {
     /// The unknown name.
     pub name: String,
-    /// The likely intended group.
+    /// The group that was probably intended.
     pub suggestion: Option<&'static str>,
 }
 
@@ -140,7 +140,7 @@ impl FromStr for PoseGroup {
 pub struct Column {
     /// The name, unique among the columns of a table.
     pub name: String,
-    /// The unit, such as `m/s`; empty for a number without one.
+    /// The unit, such as `m/s`; empty if the column has none.
     pub unit: String,
 }
 
@@ -154,7 +154,7 @@ impl Column {
     }
 }
 
-/// Groups of pose columns for some joints, in the order of their columns.
+/// Groups of pose columns for some joints.
 ///
 /// ```
 /// use footwork_features::{PoseColumns, PoseGroup};
@@ -172,7 +172,8 @@ pub struct PoseColumns {
 }
 
 impl PoseColumns {
-    /// Creates the columns of the given groups, each once, and of the given joints, by role or name.
+    /// Creates the columns of the given groups and joints. Joints are given by role or name. Repeated groups count
+    /// once.
     pub fn new(groups: &[PoseGroup], joints: Vec<String>) -> Self {
         let chosen = PoseGroup::ALL.into_iter();
         Self {

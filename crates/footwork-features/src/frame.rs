@@ -1,28 +1,28 @@
-//! One frame of motion, as the caller holds it.
+//! One frame of motion in memory of the caller.
 
-/// The pose of a skeleton on one frame, in slices of the caller.
+/// The pose of a skeleton on one frame, in slices that the caller owns.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
     /// The world position of joint 0, in metres; y is up.
     pub root_position_m: [f64; 3],
-    /// The rotation of every joint in the space of its parent, as `[x, y, z, w]` of any length above 0. The rotations of end
-    /// joints have columns too, but do not affect other joints.
+    /// The rotation of every joint in the space of its parent, as `[x, y, z, w]` of any length above 0. The rotations
+    /// of end joints have columns, but do not affect other joints.
     pub rotations: &'a [[f32; 4]],
-    /// The position of every joint in the space of its parent, in metres; `None` if joints are at their offsets at rest. The
+    /// The position of every joint in the space of its parent, in metres; `None` if joints keep their rest offsets. The
     /// entry of joint 0 is ignored.
     pub translations: Option<&'a [[f32; 3]]>,
     /// Whether the left and the right foot touch the ground.
     pub contacts: [bool; 2],
-    /// The heading, as an angle about y in radians: 0 towards +z, growing to the left. It replaces the heading found from the
-    /// pose.
+    /// The heading, as an angle about y in radians: 0 towards +z, growing to the left. `None` computes the heading from
+    /// the pose, which is an error if the columns use the direction of travel.
     pub heading_rad: Option<f64>,
 }
 
-/// Why the columns of a frame cannot be computed. The frame is ignored.
+/// The reason why the columns of a frame cannot be computed. The frame is then ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FrameError {
-    /// The frame has another number of joints than the skeleton.
+    /// The number of joints in the frame differs from the skeleton's.
     JointCount {
         /// The number of joints of the skeleton.
         expected: usize,
@@ -36,7 +36,7 @@ pub enum FrameError {
     },
     /// A position or the given heading is not finite.
     NotFinite {
-        /// The index of the joint. For a heading, it is that of the travelling joint.
+        /// The index of the joint. For a heading, it is the index of the travelling joint.
         index: usize,
     },
     /// The length of the row is not the number of columns.
@@ -46,7 +46,7 @@ pub enum FrameError {
         /// The length of the row.
         found: usize,
     },
-    /// The heading of the columns is the direction of travel, and the frame does not give it.
+    /// The columns use the direction of travel as the heading, and the frame has no `heading_rad`.
     NoHeading,
 }
 

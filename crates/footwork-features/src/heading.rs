@@ -1,8 +1,8 @@
 //! The direction in which a character faces, frame by frame.
 //!
-//! It is perpendicular to the lines through the hips and through the shoulders, as for channels of clips: these turn with
-//! the body, while the axes of its root joint depend on the program that wrote the file. A test in `bindings/python`
-//! compares both definitions on the samples.
+//! The heading is perpendicular to the lines through the hips and through the shoulders, as for channels of clips.
+//! These lines turn with the body, while the axes of its root joint depend on the program that wrote the file. A test
+//! in `bindings/python` compares both definitions on the samples.
 
 use std::f64::consts::TAU;
 
@@ -13,7 +13,7 @@ use crate::kinematics::Solved;
 use crate::skeleton::Skeleton;
 use crate::vector::{Vec3, length, rotate, scale, sub};
 
-/// The minimum length of the horizontal part of a unit direction that gives a heading.
+/// The minimum length of a unit direction's horizontal part. Steeper directions give no heading.
 const MIN_HORIZONTAL_SHARE: f64 = 0.2;
 
 /// The roles of the joints that give the heading: left and right of the hips, then of the shoulders.
@@ -60,7 +60,7 @@ impl Facing {
         }
     }
 
-    /// Returns the first heading of some frames, or 0 if none has one. Solves only as many frames as needed.
+    /// Returns the first heading of some frames; 0 if no frame has a heading. Solves only as many frames as needed.
     pub(crate) fn first_rad<'a>(
         &self,
         skeleton: &Skeleton,
@@ -69,7 +69,7 @@ impl Facing {
         let mut solved = Solved::new(skeleton);
         for frame in frames {
             if frame.heading_rad.is_none() && solved.solve(skeleton, &frame).is_err() {
-                // The stream reports it.
+                // Stop here, because the stream reports the error.
                 break;
             }
             match self.of_frame(&frame, &solved) {
@@ -81,7 +81,8 @@ impl Facing {
         0.0
     }
 
-    /// Returns the heading that a frame gives or, without one, that of its solved pose, as [`Self::heading_rad`] does.
+    /// Returns the heading that the frame gives. If it gives none, returns the heading of its solved pose, like
+    /// [`Self::heading_rad`], or an error if the heading is the direction of travel.
     pub(crate) fn of_frame(
         &self,
         frame: &Frame<'_>,
@@ -97,8 +98,8 @@ impl Facing {
         }
     }
 
-    /// Returns the heading of a pose; `None` if the direction is too close to vertical, or if hips and shoulders face
-    /// opposite directions.
+    /// Returns the heading of a pose in radians; `None` if the direction is too close to vertical, or if hips and
+    /// shoulders face opposite directions.
     pub(crate) fn heading_rad(&self, solved: &Solved) -> Option<f64> {
         let to_left =
             |(left, right): (usize, usize)| sub(solved.positions[left], solved.positions[right]);
@@ -133,13 +134,13 @@ impl Facing {
     }
 }
 
-/// Returns the angle of a direction whose horizontal part is a large enough share of `length`.
+/// Returns the angle of a direction; `None` if its horizontal part is too small a share of `length`.
 fn direction([x, _, z]: Vec3, length: f64) -> Option<f64> {
     let horizontal = libm::hypot(x, z);
     (length > 1e-9 && horizontal > MIN_HORIZONTAL_SHARE * length).then(|| libm::atan2(x, z))
 }
 
-/// Returns the angle nearest to `last` that is `angle` but for whole turns.
+/// Adds whole turns to `angle` so that the result is as near to `last` as possible.
 pub(crate) fn unwrapped(angle: f64, last: f64) -> f64 {
     last + libm::remainder(angle - last, TAU)
 }

@@ -4,10 +4,10 @@ use crate::frame::{Frame, FrameError};
 use crate::skeleton::Skeleton;
 use crate::vector::{IDENTITY, Quat, Vec3, add, mul, rotate, unit};
 
-/// The joints of one pose, in memory that the next pose reuses.
+/// The solved joints of one pose. The next pose reuses the memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Solved {
-    /// In the space of the parent, of length one.
+    /// The unit rotations in the space of each joint's parent.
     pub(crate) local: Vec<Quat>,
     pub(crate) rotations: Vec<Quat>,
     pub(crate) positions: Vec<Vec3>,
@@ -23,7 +23,7 @@ impl Solved {
         }
     }
 
-    /// Solves a pose. After an error the contents are those of no pose.
+    /// Solves a pose. After an error, the contents are invalid.
     pub(crate) fn solve(
         &mut self,
         skeleton: &Skeleton,

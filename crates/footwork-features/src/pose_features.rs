@@ -1,4 +1,4 @@
-//! The columns of poses, computed frame by frame or for many frames at once.
+//! Computes the columns of poses, frame by frame or for many frames at once.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,18 +19,18 @@ pub struct PoseFeatures {
     pub(crate) skeleton: Skeleton,
     pub(crate) heading: Heading,
     pub(crate) rate: FrameRate,
-    /// The joint of each name of the columns.
+    /// For each name of the columns, the index of its joint.
     pub(crate) chosen: Vec<usize>,
     facing: Facing,
     ranges: [Option<Range<usize>>; 5],
 }
 
-/// The error for columns of a joint that the skeleton does not have.
+/// The error for columns of a joint that the skeleton lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownJoint {
     /// The name or role of the joint.
     pub name: String,
-    /// A similar name or role that the skeleton has.
+    /// A similar name or role in the skeleton.
     pub suggestion: Option<String>,
 }
 
@@ -41,20 +41,20 @@ footwork_base::display! { UnknownJoint:
 
 impl std::error::Error for UnknownJoint {}
 
-/// The rates of change on the first frame, which has no previous frame.
+/// How to set rates of change on the first frame, which has no previous frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     /// Zeros, as at the start of a stream.
     Still,
-    /// The rates of the second frame, for a clip cut out of longer motion.
+    /// The rates of the second frame, for a clip that was cut out of a longer motion.
     Moving,
 }
 
 impl PoseFeatures {
-    /// Finds the joints of the columns in a skeleton, by name first and then by role.
+    /// Finds the joints of the columns in a skeleton. A joint is found by its name, or otherwise by its role.
     ///
     /// # Errors
-    /// Returns [`UnknownJoint`] for the first joint that the skeleton does not have.
+    /// Returns [`UnknownJoint`] for the first joint that the skeleton lacks.
     pub fn new(
         columns: PoseColumns,
         skeleton: Skeleton,
@@ -88,15 +88,16 @@ impl PoseFeatures {
         &self.skeleton
     }
 
-    /// Returns the first role that the heading needs and the skeleton lacks. The heading is then measured without it.
+    /// Returns the first role that the heading uses but the skeleton lacks; `None` if it has all. The heading is then
+    /// computed without that role.
     pub fn missing_role(&self) -> Option<Role> {
         let mut needed = needed_roles(self.heading).iter().copied();
         needed.find(|role| self.skeleton.role(*role).is_none())
     }
 
-    /// Returns the rows of consecutive frames, one after the other. They are the rows that a [`PoseStream`] would write.
+    /// Returns the rows of consecutive frames, one after another. A [`PoseStream`] writes the same rows.
     ///
-    /// Frames before the first known heading get that heading.
+    /// Frames before the first known heading get the first known heading.
     ///
     /// # Errors
     /// Returns the index of the first bad frame and its [`FrameError`].
@@ -116,7 +117,7 @@ impl PoseFeatures {
         if start == Start::Moving && rows.len() >= 2 * width {
             let (first, second) = rows.split_at_mut(width);
             let velocities = self.range(PoseGroup::Velocities);
-            // Velocities and the turn; not the height.
+            // Copies velocities and the turn, but not the height.
             let root = self.range(PoseGroup::Root).map(|at| at.start..at.end - 1);
             for at in velocities.into_iter().chain(root) {
                 first[at.clone()].copy_from_slice(&second[at]);
@@ -132,12 +133,12 @@ impl PoseFeatures {
 
 /// The columns of a character in motion, one frame at a time.
 ///
-/// Frames are `1 / rate` seconds apart. The stream keeps the previous frame, from which rates of change are measured.
+/// Frames are `1 / rate` seconds apart. The stream keeps the previous frame, to compute rates of change.
 #[derive(Clone, Debug)]
 pub struct PoseStream {
     features: Arc<PoseFeatures>,
     solved: Solved,
-    /// The positions of the chosen joints relative to the travelling joint on the frame before.
+    /// The positions of the chosen joints relative to the travelling joint in the previous frame.
     relative: Vec<Vec3>,
     before: Option<Before>,
     start_heading_rad: f64,
@@ -166,20 +167,20 @@ impl PoseStream {
         &self.features
     }
 
-    /// Forgets all frames, as after a jump to another place. `heading_rad` is the heading until a pose has its own. In a new
-    /// stream it is 0.
+    /// Forgets all frames, for example after a teleport. `heading_rad` applies until a frame has its own heading. A new
+    /// stream uses 0.
     pub fn restart(&mut self, heading_rad: f64) {
         self.before = None;
         self.start_heading_rad = heading_rad;
     }
 
-    /// Returns the heading of the last frame in radians; `None` before the first.
+    /// Returns the heading of the last frame in radians; `None` before the first frame.
     pub fn heading_rad(&self) -> Option<f64> {
         self.before.map(|before| before.heading_rad)
     }
 
-    /// Writes the columns of the next frame. The rates of change of the first frame are 0. A pose without a heading, such as
-    /// one lying on its side, keeps the heading of the previous frame. Does not allocate.
+    /// Writes the columns of the next frame. On the first frame, rates of change are 0. If the heading of a pose is
+    /// unknown, for example because the pose lies on its side, the previous heading is used. Does not allocate.
     ///
     /// # Errors
     /// Returns [`FrameError`]. The frame is then ignored, and the row is unchanged.
@@ -204,7 +205,7 @@ impl PoseStream {
         Ok(())
     }
 
-    /// Writes the columns of the solved pose, and makes its relative positions those of the frame before.
+    /// Writes the columns of the solved pose, and keeps its relative positions for the next frame.
     fn write(
         &mut self,
         features: &PoseFeatures,

@@ -1,4 +1,4 @@
-//! Poses from columns: the way back from what a network predicts.
+//! Recovers poses from columns, such as those that a network predicts.
 
 use std::sync::Arc;
 
@@ -24,8 +24,8 @@ pub struct RecoveredPose {
     pub root_position_m: [f64; 3],
     /// The rotation of every joint in the space of its parent: unit quaternions `[x, y, z, w]`.
     pub rotations: Vec<[f32; 4]>,
-    /// The position of every joint in the space of its parent, in metres. `None` unless the columns have the positions of
-    /// all joints; joints are then at their offsets at rest.
+    /// The position of every joint in the space of its parent, in metres. `None` unless the columns have the positions
+    /// of all joints. Without them, joints keep their rest offsets.
     pub translations: Option<Vec<[f32; 3]>>,
 }
 
@@ -42,7 +42,7 @@ impl RecoveredPose {
     }
 }
 
-/// Why poses cannot be recovered from columns.
+/// The reason why poses cannot be recovered from columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecoverError {
@@ -63,9 +63,9 @@ pub enum RecoverError {
         /// The length of the row.
         found: usize,
     },
-    /// A number is not finite, or the six numbers of a rotation do not determine one.
+    /// A number is not finite, or the six numbers of a rotation do not determine a rotation.
     BadNumber {
-        /// The name of the joint. For a number of the root, it is the first joint.
+        /// The name of the joint. For a number of the root, it is the name of the first joint.
         name: String,
     },
 }
@@ -81,12 +81,12 @@ impl std::error::Error for RecoverError {}
 
 /// Recovers poses from rows of columns, one frame at a time.
 ///
-/// The first pose is at the given place. Each further row moves the place by its root columns, so rows must be consecutive.
-/// End joints keep their rotations at rest.
+/// The first pose is at the given place. Each further row moves the place by its root columns, so rows must be
+/// consecutive. End joints keep their rest rotations.
 #[derive(Clone, Debug)]
 pub struct PoseRecovery {
     features: Arc<PoseFeatures>,
-    /// The number of each joint among those of the columns.
+    /// For each joint, its index among the joints of the columns; `None` if the columns lack the joint.
     column_joints: Vec<Option<usize>>,
     has_all_positions: bool,
     place: GroundPlace,
@@ -95,7 +95,7 @@ pub struct PoseRecovery {
 }
 
 impl PoseRecovery {
-    /// Creates a recovery. Its first pose is at `place`.
+    /// Creates a recovery whose first pose is at `place`.
     ///
     /// # Errors
     /// Returns [`RecoverError::NoGroup`] or [`RecoverError::NoJoint`] if the columns do not determine poses.
@@ -127,7 +127,7 @@ impl PoseRecovery {
         })
     }
 
-    /// Returns the place of the last pose. Before the first pose, it is the given place.
+    /// Returns the place of the last pose, or the initial place before the first pose.
     pub fn place(&self) -> GroundPlace {
         self.place
     }
@@ -135,7 +135,7 @@ impl PoseRecovery {
     /// Returns the pose of the next row.
     ///
     /// # Errors
-    /// Returns [`RecoverError::RowLength`] or [`RecoverError::BadNumber`]; the place is then unchanged.
+    /// Returns [`RecoverError::RowLength`] or [`RecoverError::BadNumber`]. After an error, the place is unchanged.
     pub fn pose(&mut self, row: &[f32]) -> Result<RecoveredPose, RecoverError> {
         let features = Arc::clone(&self.features);
         let (expected, found) = (features.columns.count(), row.len());
@@ -158,7 +158,7 @@ impl PoseRecovery {
                     .collect(),
                 translations: None,
             };
-            // Joint 0 moves so that the travelling joint is at the place.
+            // Moves joint 0 so that the travelling joint is at the place.
             let frame = pose.frame();
             if self.solved.solve(&features.skeleton, &frame).is_err() {
                 return Err(bad(&joints[0].name));
@@ -171,7 +171,7 @@ impl PoseRecovery {
         Ok(pose)
     }
 
-    /// Returns the place of a row and the height of the travelling joint.
+    /// Returns the place after a row, and the height of the travelling joint.
     fn moved(&self, row: &[f32]) -> Result<(GroundPlace, f64), RecoverError> {
         let features = &self.features;
         let at = features.range(PoseGroup::Root).unwrap_or_default();
@@ -216,7 +216,7 @@ impl PoseRecovery {
         local.collect()
     }
 
-    /// Returns the pose whose joints are at the positions of a row.
+    /// Returns the pose whose joints are at the positions given by a row.
     fn placed_pose(
         &self,
         row: &[f32],

@@ -1,4 +1,4 @@
-//! The joints that columns are computed from.
+//! The joints from which columns are computed.
 
 use footwork_base::{Role, nearest};
 
@@ -9,7 +9,7 @@ pub struct SkeletonJoint {
     pub name: String,
     /// The index of the parent, which comes before the joint; `None` for a root.
     pub parent: Option<usize>,
-    /// The position in the space of the parent at rest, in metres.
+    /// The position at rest in the space of the parent, in metres.
     pub offset_m: [f32; 3],
     /// Whether the joint only marks the end of its parent's bone and has no rotation of its own.
     pub is_end: bool,
@@ -32,11 +32,11 @@ pub struct Skeleton {
     joints: Box<[SkeletonJoint]>,
     roles: Vec<(Role, usize)>,
     travelling: usize,
-    /// The joints of the left and the right sole, if given.
+    /// The joints of the left and the right sole; `None` for the default joints.
     soles: Option<[Vec<usize>; 2]>,
 }
 
-/// Why joints do not form a skeleton.
+/// The reason why joints do not form a skeleton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SkeletonError {
@@ -45,7 +45,7 @@ pub enum SkeletonError {
         /// The index of the child.
         index: usize,
     },
-    /// A role or the travelling joint is an index without a joint.
+    /// The index of a role or of the travelling joint has no joint.
     NoJoint {
         /// The index.
         index: usize,
@@ -70,7 +70,7 @@ impl Skeleton {
     /// hips. If a role appears several times, the first entry counts.
     ///
     /// # Errors
-    /// Returns [`SkeletonError`] for the first joint that does not fit.
+    /// Returns [`SkeletonError`] for the first joint or index that is invalid.
     pub fn new(
         joints: Vec<SkeletonJoint>,
         roles: &[(Role, usize)],
@@ -103,9 +103,10 @@ impl Skeleton {
         })
     }
 
-    /// Sets the joints of the left and the right sole. The lowest of them gives the height of a foot, `left_foot.height` or
-    /// `right_foot.height`, which is near 0 while the foot stands. By default, they are the ankle, the toe and all joints
-    /// below them. Set them if animation helpers, such as targets of inverse kinematics, are among those joints.
+    /// Sets the joints of the left and the right sole. The lowest of a sole's joints gives the height of the foot,
+    /// `left_foot.height` or `right_foot.height`, which is near 0 while the foot stands. By default, the joints are the
+    /// ankle, the toe and all joints below them. Set them if animation helpers, such as targets of inverse kinematics,
+    /// are among these joints.
     ///
     /// # Errors
     /// Returns [`SkeletonError::NoJoint`] for an index without a joint.
@@ -118,7 +119,7 @@ impl Skeleton {
         Ok(self)
     }
 
-    /// Returns the joints of a sole; `None` for roles other than those of feet, and for a sole without joints.
+    /// Returns the joints of a sole. `None` if `role` is not that of a foot, or if the sole has no joints.
     pub(crate) fn sole(&self, role: Role) -> Option<Vec<usize>> {
         let (side, toe) = match role {
             Role::LeftFoot => (0, Role::LeftToe),
@@ -156,19 +157,20 @@ impl Skeleton {
         self.travelling
     }
 
-    /// Returns the index of the joint in a role.
+    /// Returns the index of the joint with a role; `None` if no joint has it.
     pub fn role(&self, role: Role) -> Option<usize> {
         let known = self.roles.iter().find(|(other, _)| *other == role);
         known.map(|(_, joint)| *joint)
     }
 
-    /// Returns the index of the joint with this name or, if there is none, of the joint in this role.
+    /// Returns the index of the joint with this name. If no joint has the name, returns the joint whose role has the
+    /// name. `None` if there is neither.
     pub fn resolve(&self, name: &str) -> Option<usize> {
         let named = self.joints.iter().position(|joint| joint.name == name);
         named.or_else(|| self.role(name.parse().ok()?))
     }
 
-    /// Returns the role of the travelling joint or, if that role does not resolve to it, its name.
+    /// Returns the role of the travelling joint. If that role does not resolve to the joint, returns the joint's name.
     pub(crate) fn travelling_name(&self) -> &str {
         let roles = self.roles.iter().map(|(role, _)| role.name());
         let resolved = |name: &&str| self.resolve(name) == Some(self.travelling);
@@ -178,7 +180,7 @@ impl Skeleton {
         }
     }
 
-    /// Returns the name of a joint or role similar to an unknown one.
+    /// Returns the name of a joint or role that is similar to an unknown name; `None` if no name is similar.
     pub(crate) fn suggestion(&self, name: &str) -> Option<String> {
         let names = self.joints.iter().map(|joint| joint.name.as_str());
         let roles = self.roles.iter().map(|(role, _)| role.name());

@@ -1,4 +1,4 @@
-//! The specification of a network's columns, which travels with the network.
+//! The specification of a network's columns. It travels with the network.
 
 mod difference;
 mod event;
@@ -27,7 +27,7 @@ const MAX_COLUMNS: usize = 65_536;
 /// The maximum number of frames.
 const MAX_FRAMES: u32 = 4096;
 
-/// The maximum number of frames times inputs.
+/// The maximum product of frames and inputs.
 const MAX_NUMBERS: u64 = 1 << 24;
 
 /// A joint with pose columns.
@@ -39,12 +39,12 @@ pub struct SpecJoint {
     pub parent: Option<String>,
 }
 
-/// The specification of a network: everything that a program needs to feed it and to read its outputs. It lists the columns
-/// with their order, units, rate and scaling, and the columns that the network takes and returns.
+/// The specification of a network: everything that a program needs to fill its input and to read its output. It lists
+/// the columns with their order, units, rate and scaling, and the columns that the network takes and returns.
 ///
-/// The columns of the channels come first, then those of the events, the tags and the poses, as in [`Self::columns`].
-/// [`Self::to_json`] writes them with their names and units. [`Self::from_json`] rejects a text whose columns this version
-/// would compute differently.
+/// The columns of the channels come first, followed by those of the events, the tags and the poses, as in
+/// [`Self::columns`]. [`Self::to_json`] writes them with their names and units. [`Self::from_json`] rejects a text if
+/// this version would compute its columns differently.
 ///
 /// ```
 /// use footwork_features::{FeatureSpec, PoseGroup, SpecEvent};
@@ -65,7 +65,7 @@ pub struct FeatureSpec {
     pub rate: FrameRate,
     /// The source of the heading.
     pub heading: Heading,
-    /// The role of the travelling joint, or its name if it has no role. `None` if no column depends on it.
+    /// The role of the travelling joint, or its name if it has no role; `None` if no column depends on the joint.
     pub travelling: Option<String>,
     /// The channels of clips and their units. The program computes their values.
     pub channels: Vec<Column>,
@@ -81,7 +81,7 @@ pub struct FeatureSpec {
     pub roles: Vec<(Role, String)>,
     /// The mean and deviation of each column; `None` if the columns are not scaled.
     pub scaling: Option<Scaling>,
-    /// The number of consecutive frames that the network takes, at least 1. The newest is last.
+    /// The number of consecutive frames that the network takes, at least 1. The newest frame is last.
     pub frames: u32,
     /// The columns that the network takes, in the order of its input.
     pub inputs: Vec<String>,
@@ -89,7 +89,7 @@ pub struct FeatureSpec {
     pub outputs: Vec<String>,
 }
 
-/// Why a specification is not valid.
+/// The reason why a specification is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SpecError {
@@ -137,11 +137,11 @@ pub enum SpecError {
         /// Frames per second.
         rate: FrameRate,
     },
-    /// Columns of poses depend on the travelling joint, and it is unknown.
+    /// Columns of poses depend on the travelling joint, but the specification has none.
     NoTravelling,
-    /// The means and deviations do not fit.
+    /// The means and deviations do not fit the columns.
     Scaling(ScalingError),
-    /// The groups of poses are not in their order.
+    /// The groups of poses are not in the order of [`PoseGroup::ALL`], or one occurs twice.
     Groups,
 }
 
@@ -170,7 +170,7 @@ impl std::error::Error for SpecError {
 }
 
 impl FeatureSpec {
-    /// Creates a specification without columns, of one frame.
+    /// Creates a specification without columns, for a network that takes one frame.
     pub fn new(rate: FrameRate) -> Self {
         Self {
             rate,
@@ -189,8 +189,8 @@ impl FeatureSpec {
         }
     }
 
-    /// Sets the joints, the roles and the travelling joint from a skeleton. `joints` are roles or names; `None` means all
-    /// joints.
+    /// Sets the joints, the roles and the travelling joint from a skeleton. `joints` are roles or names. `None` stands
+    /// for all joints.
     pub fn set_skeleton(&mut self, skeleton: &Skeleton, joints: Option<&[String]>) {
         let all = skeleton.joints();
         let parent = |index: usize| all[index].parent.map(|parent| all[parent].name.clone());
@@ -238,7 +238,7 @@ impl FeatureSpec {
     /// Checks that the columns, the scaling, the inputs and the outputs fit each other.
     ///
     /// # Errors
-    /// Returns the first [`SpecError`].
+    /// Returns the first [`SpecError`] that it finds.
     pub fn check(&self) -> Result<(), SpecError> {
         self.check_limits()?;
         if self.poses != self.pose_columns().groups() {
@@ -281,7 +281,7 @@ impl FeatureSpec {
             .map_err(SpecError::Scaling)
     }
 
-    /// Checks the rate and the sizes, before columns are named.
+    /// Checks the rate and the sizes, before the names of columns are built.
     fn check_limits(&self) -> Result<(), SpecError> {
         let rate = self.rate.as_f64();
         if !(rate > 0.0 && rate <= MAX_RATE) {
@@ -306,7 +306,7 @@ impl FeatureSpec {
         Ok(())
     }
 
-    /// Returns whether columns depend on the heading and the travelling joint.
+    /// Returns whether any column depends on the heading and the travelling joint.
     fn needs_travelling(&self) -> bool {
         self.poses.iter().any(|group| *group != PoseGroup::Contacts)
     }
@@ -314,9 +314,9 @@ impl FeatureSpec {
     /// Prepares the pose columns for a skeleton.
     ///
     /// # Errors
-    /// Returns the first [`SpecDifference`]. This can be a joint or role that the skeleton lacks, a role of the heading that
-    /// the training skeleton lacked, a joint with another parent, or another travelling joint. The parents of joints chosen
-    /// by role are not compared, because they differ between skeletons.
+    /// Returns the first [`SpecDifference`]. It can be a joint or role that the skeleton lacks, a role of the heading
+    /// that the training skeleton lacked, a joint with another parent, or another travelling joint. The parents of
+    /// joints found by role are not compared, because they differ between skeletons.
     pub fn pose_features(&self, skeleton: &Skeleton) -> Result<PoseFeatures, SpecDifference> {
         if let Some(difference) = difference::of_skeleton(self, skeleton) {
             return Err(difference);
@@ -329,8 +329,8 @@ impl FeatureSpec {
     /// Prepares the channels for a skeleton.
     ///
     /// # Errors
-    /// Returns the first [`SpecDifference`]. This can be a channel that cannot be computed frame by frame, or a unit or
-    /// travelling joint other than in the training data.
+    /// Returns the first [`SpecDifference`]. It can be a channel that cannot be computed frame by frame, a unit that
+    /// differs from the training data, or another travelling joint.
     pub fn channel_features(&self, skeleton: &Skeleton) -> Result<ChannelFeatures, SpecDifference> {
         let names = self.channels.iter().map(|column| column.name.clone());
         let (names, skeleton) = (names.collect(), skeleton.clone());

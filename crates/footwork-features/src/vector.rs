@@ -1,4 +1,4 @@
-//! Rotations and vectors in f64: the few operations that columns need.
+//! Rotations and vectors in f64, with the operations that columns need.
 
 pub(crate) type Vec3 = [f64; 3];
 pub(crate) type Quat = [f64; 4];
@@ -29,7 +29,7 @@ pub(crate) fn cross(a: Vec3, b: Vec3) -> Vec3 {
     ]
 }
 
-/// Returns the rotation by `b` followed by `a`.
+/// Returns the rotation `b` followed by the rotation `a`.
 pub(crate) fn mul(a: Quat, b: Quat) -> Quat {
     let [ax, ay, az, aw] = a;
     let [bx, by, bz, bw] = b;
@@ -52,7 +52,7 @@ pub(crate) fn rotate([x, y, z, w]: Quat, vector: Vec3) -> Vec3 {
     add(add(vector, scale(t, w)), cross(axis, t))
 }
 
-/// Returns the quaternion of length one in the same direction; `None` if a number is not finite or the length is 0.
+/// Returns the quaternion scaled to length 1; `None` if a number is not finite or the length is 0.
 pub(crate) fn unit(rotation: [f32; 4]) -> Option<Quat> {
     let q = rotation.map(f64::from);
     let length = (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt();
@@ -75,10 +75,10 @@ pub(crate) fn first_columns([x, y, z, w]: Quat) -> [Vec3; 2] {
     ]
 }
 
-/// Returns the unit quaternion of the matrix whose first two columns are nearest to these by the Gram-Schmidt process, with
-/// w at least 0; `None` if they are parallel, short, or not finite.
+/// Returns the unit quaternion, with w at least 0, of the matrix that the Gram-Schmidt process makes from two columns.
+/// Returns `None` if the columns are parallel, too short, or not finite.
 ///
-/// Starts from the largest of the four numbers (Shepperd, *Quaternion from Rotation Matrix*, 1978).
+/// The computation starts from the largest of the four numbers (Shepperd, *Quaternion from Rotation Matrix*, 1978).
 pub(crate) fn from_columns([a, b]: [Vec3; 2]) -> Option<Quat> {
     let normal = |v: Vec3| {
         let length = length(v);
@@ -109,7 +109,8 @@ pub(crate) fn from_columns([a, b]: [Vec3; 2]) -> Option<Quat> {
     Some(q.map(|x| x * by))
 }
 
-/// Turns a vector from the world to the space in which z is the heading, given the sine and cosine of the heading.
+/// Turns a vector from world space to the space in which z points along the heading, given the heading's sine and
+/// cosine.
 pub(crate) fn ahead([x, y, z]: Vec3, (sin, cos): (f64, f64)) -> Vec3 {
     [cos * x - sin * z, y, sin * x + cos * z]
 }

@@ -1,4 +1,4 @@
-//! State as bytes. The same list of fields serves for writing and for reading, so that the two cannot differ.
+//! Writes state to bytes and reads it back. One list of fields serves both directions, so they cannot differ.
 
 /// Bytes being written or read. Reading past the end gives zeros and clears `is_whole`.
 pub(crate) enum Archive<'a> {

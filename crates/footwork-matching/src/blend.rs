@@ -1,7 +1,7 @@
-//! Blending: turns the old motion into the new one after a jump, without a step in position or speed.
+//! Blends the old motion into the new motion after a jump, without a discontinuity in position or velocity.
 //!
-//! Sources: D. Holden, *Dead Blending* (2023) and *Spring-It-On* (2021); D. Bollo, *Inertialization* (GDC 2018). All styles
-//! are closed forms of the time since the jump, so the result does not depend on the size of steps.
+//! Sources: D. Holden, *Dead Blending* (2023) and *Spring-It-On* (2021); D. Bollo, *Inertialization* (GDC 2018). All
+//! styles are closed forms of the time since the jump, so the result does not depend on the size of time steps.
 
 use footwork_base::maths;
 
@@ -13,27 +13,28 @@ use crate::vector::{self, Vec3, add, scale, sub, to_f32};
 /// The style of a blend after a jump.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BlendStyle {
-    /// The old motion continues at its own speed, which decays, and fades into the new one. This is the best of the three
-    /// styles when jumps interrupt each other.
+    /// The old motion continues at its own velocity, which decays, and fades into the new motion. This is the best of
+    /// the three styles when jumps interrupt each other.
     Dead {
         /// The duration of the fade, in seconds.
         fade_secs: f32,
-        /// The time in which the speed of the old motion halves, in seconds.
+        /// The half-life of the old motion's velocity, in seconds.
         halflife_secs: f32,
     },
-    /// The differences in position and in speed decay like a critically damped spring.
+    /// The differences in position and velocity decay like a critically damped spring.
     Inertial {
-        /// The half-life of the spring, in seconds: 60 % of a difference is left after one half-life, and 24 % after two.
+        /// The half-life of the spring, in seconds. 60 % of a difference remains after one half-life, and 24 % after
+        /// two.
         halflife_secs: f32,
     },
-    /// The old motion freezes and fades into the new one.
+    /// The old motion freezes and fades into the new motion.
     Crossfade {
         /// The duration of the fade, in seconds.
         fade_secs: f32,
     },
 }
 
-/// The style of blends, and the limits on their speeds.
+/// The style of blends, and the limits on velocities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BlendConfig {
     /// The style. The default is dead blending over 0.3 s with a half-life of 0.1 s.
@@ -62,7 +63,7 @@ impl BlendConfig {
     /// Checks that all numbers are finite and not negative. A time of 0 means an instant change.
     ///
     /// # Errors
-    /// Returns an error with the first number that is negative or not finite.
+    /// Returns an error for the first number that is negative or not finite.
     pub fn check(&self) -> Result<(), BlendConfigError> {
         let (times, names) = match self.style {
             BlendStyle::Dead {
@@ -101,12 +102,12 @@ footwork_base::display! { BlendConfigError:
 
 impl std::error::Error for BlendConfigError {}
 
-/// The time over which speeds are measured after a jump; see [`Blend::apply`].
+/// The time over which velocities are measured after a jump, in seconds; see [`Blend::apply`].
 const PROBE_SECS: f32 = 1.0 / 256.0;
-/// The number of half-lives after which less than 1e-19 of an offset is left.
+/// The number of half-lives after which less than 1e-19 of an offset remains.
 const SETTLED_HALFLIVES: f32 = 36.0;
 
-/// A blend between two motions. Until the first jump, it shows the playing motion.
+/// A blend between two motions. Until the first jump, the result is the playing motion.
 ///
 /// ```
 /// use footwork_matching::{Blend, BlendConfig, Motion};
@@ -133,13 +134,13 @@ pub struct Blend {
     config: BlendConfig,
     limits: Option<JointLimits>,
     since_secs: f64,
-    /// The motion shown at the jump; for inertial blending its difference from the new motion.
+    /// The motion shown at the jump. For inertial blending, it is the difference from the new motion.
     from: Motion,
     is_active: bool,
 }
 
 impl Blend {
-    /// Creates a blend that shows the playing motion. If limits are given, dead blending bends no joint beyond them.
+    /// Creates a blend that shows the playing motion. With limits, dead blending bends no joint beyond them.
     ///
     /// # Errors
     /// Returns an error if a number of the config is out of range.
@@ -154,12 +155,12 @@ impl Blend {
         })
     }
 
-    /// Jumps to a motion that plays from now on. `shown` is the motion shown at this moment, the last result of
-    /// [`Blend::apply`]. A blend in progress ends, and its speed passes to the new blend.
+    /// Jumps to the motion `plays`. `shown` is the motion shown at this moment, which is the last result of
+    /// [`Blend::apply`]. A blend in progress ends, and its velocity passes to the new blend.
     ///
     /// # Errors
-    /// Returns a [`MotionError`] if the motions differ in their number of joints, if a number is NaN or too large, or if a
-    /// quaternion is 0. The blend is then unchanged.
+    /// Returns a [`MotionError`] if the motions differ in their number of joints, if a number is NaN or too large, or
+    /// if a quaternion is 0. After an error, the blend is unchanged.
     pub fn jump(&mut self, shown: &Motion, plays: &Motion) -> Result<(), MotionError> {
         shown.check(plays.rotations.len())?;
         plays.check(shown.rotations.len())?;
@@ -192,18 +193,18 @@ impl Blend {
         Ok(())
     }
 
-    /// Advances time. Negative times and NaN count as 0.
+    /// Advances the time since the jump. Negative times and NaN count as 0.
     pub fn advance(&mut self, dt_secs: f64) {
         self.since_secs += if dt_secs > 0.0 { dt_secs } else { 0.0 };
         self.is_active &= self.since_secs < f64::from(self.length_secs());
     }
 
-    /// Returns whether the blended motion still differs from the one that plays.
+    /// Returns whether the blended motion still differs from the playing motion.
     pub fn is_active(&self) -> bool {
         self.is_active
     }
 
-    /// Returns the share of the new motion, from 0 up to 1.
+    /// Returns the share of the new motion, from 0 to 1.
     pub(crate) fn share(&self) -> f32 {
         if !self.is_active {
             return 1.0;
@@ -216,19 +217,22 @@ impl Blend {
         }
     }
 
-    /// Writes the blended motion for the motion that plays now. Without a blend in progress, both motions have the same bits.
+    /// Writes the blended motion, given the current playing motion. Without a blend in progress, both motions have the
+    /// same bits.
     ///
-    /// The written speeds are averages over the next 1/256 s, if the playing motion keeps its speeds.
+    /// The written velocities are averages over the next 1/256 s, provided that the playing motion keeps its
+    /// velocities.
     ///
     /// # Errors
-    /// Returns a [`MotionError`] if a number is NaN or too large, or if a quaternion is 0. While a blend is in progress, also
-    /// returns one if the number of joints differs from that of the jump. Nothing is then written.
+    /// Returns a [`MotionError`] if a number is NaN or too large, or if a quaternion is 0. While a blend is in
+    /// progress, also returns an error if the number of joints differs from that of the jump. After an error, `out` is
+    /// unchanged.
     pub fn apply(&self, plays: &Motion, out: &mut Motion) -> Result<(), MotionError> {
         self.write(plays, out, true)
     }
 
-    /// Same as [`Blend::apply`], to the bit, at less than half the cost, except that hips and joints have the speeds of the new
-    /// motion. Only the next jump needs the blended speeds, and it calls [`Blend::apply`].
+    /// Writes the pose of [`Blend::apply`] to the bit, at less than half the cost. Hips and joints get the velocities
+    /// of the new motion. Only the next jump needs the blended velocities, and it calls [`Blend::apply`].
     pub(crate) fn apply_pose(&self, plays: &Motion, out: &mut Motion) -> Result<(), MotionError> {
         self.write(plays, out, false)
     }
@@ -294,7 +298,7 @@ impl Blend {
         }
     }
 
-    /// Returns the coefficients at a time after the jump, shared by all channels.
+    /// Returns the coefficients at a time after the jump. All channels share them.
     fn curve(&self, since_secs: f32) -> Curve {
         match self.config.style {
             BlendStyle::Dead {
@@ -343,7 +347,7 @@ impl Blend {
 }
 
 struct Curve {
-    /// Whether the source is a difference from the new motion.
+    /// Whether the source is the difference from the new motion.
     is_offset: bool,
     of_place: f32,
     of_speed: f32,
@@ -363,7 +367,7 @@ fn place(source: (Vec3, Vec3), target: Vec3, curve: &Curve) -> Vec3 {
     }
 }
 
-/// Returns the distance covered at a speed that begins at 1 and halves after each half-life.
+/// Returns the distance covered at a speed that begins at 1 and halves in each half-life.
 fn glide_secs(since_secs: f32, halflife_secs: f32) -> f32 {
     if halflife_secs <= 0.0 {
         return 0.0;

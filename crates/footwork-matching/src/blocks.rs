@@ -1,31 +1,31 @@
-//! Blocks of 16 poses, in as few bits as their boxes allow.
+//! Blocks of 16 poses, stored in as few bits as their boxes allow.
 //!
-//! The box of a block holds the least and the greatest number of each dimension. A number is stored as its difference from
-//! the least, in as many bits as the greatest difference needs, so nothing is lost. Each of the 16 lanes is a stream of
-//! words of 16 bits. In a stream the blocks and their dimensions follow one another, lowest bits first. All lanes of a
-//! dimension are therefore in the same bits of one or two words, and are unpacked together.
+//! The box of a block holds the least and the greatest number of each dimension. A number is stored as its difference
+//! from the least number, in as many bits as the greatest difference needs, so nothing is lost. Each of the 16 lanes is
+//! a stream of 16-bit words. In a stream, the blocks and their dimensions follow one another, lowest bits first. All
+//! lanes of a dimension therefore occupy the same bits of one or two words, and are unpacked together.
 //!
-//! Poses that are only played, and never searched, are in the order of time and are read one by one. The numbers of
-//! such a block are stored as differences from a straight line, which rises or falls by a slope from lane to lane. The
-//! line starts so low that no difference is negative.
+//! Poses that are only played, and never searched, are stored in the order of time and read one by one. Each number of
+//! such a block is stored as its difference from a straight line, which rises or falls by a slope from lane to lane.
+//! The line starts so low that no difference is negative.
 
 use crate::levels::{LANES, LANES_BYTES, numbers};
 
-/// The bits of a word.
+/// The number of bits in a word.
 const WORD_BITS: u32 = u16::BITS;
-/// The words past the end.
+/// The words read past the end.
 const NOTHING: [u8; LANES_BYTES] = [0; LANES_BYTES];
 
-/// The blocks of an index or a filter. The first ones are searched; blocks of poses that can only be played may follow.
+/// The blocks of an index or a filter. Searched blocks come first. Blocks of poses that are only played may follow.
 #[derive(Clone, Copy)]
 pub(crate) struct Blocks<'a> {
-    /// The words of all blocks, and one more: two words are read at a time.
+    /// The words of all blocks, and one word more, because two words are read at a time.
     pub(crate) words: &'a [[u8; LANES_BYTES]],
     /// The first bit of each block in the stream of a lane, and then the end of the last block.
     pub(crate) starts: &'a [[u8; 4]],
-    /// For each node and dimension, two rows of 16 numbers. In the nodes of searched blocks, which come first, these
-    /// are the least and the greatest number of each child. In the nodes of blocks that are only played, they are the
-    /// start of each block's [`Line`] and the line itself.
+    /// For each node and dimension, two rows of 16 numbers. Nodes of searched blocks come first: their rows hold the
+    /// least and the greatest number of each child. In nodes of blocks that are only played, the rows hold the start of
+    /// each block's [`Line`] and the line itself.
     pub(crate) boxes: &'a [[u8; LANES_BYTES]],
     pub(crate) dims: usize,
     /// The number of searched blocks.
@@ -71,7 +71,7 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// The dimensions of a block that are not yet taken.
+/// The remaining dimensions of a block.
 pub(crate) struct Fields<'a> {
     words: &'a [[u8; LANES_BYTES]],
     boxes: &'a [[[u8; LANES_BYTES]; 2]],
@@ -80,18 +80,18 @@ pub(crate) struct Fields<'a> {
     bit: u32,
 }
 
-/// The numbers of the lanes.
+/// The number of each lane.
 const LANE_NUMBERS: [u16; LANES] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-/// A line in 16 bits. The low 5 bits hold the number of bits of a difference from it; the other 11 hold half its slope,
-/// plus 1024.
+/// A line in 16 bits. The lower 5 bits hold the number of bits per difference from the line. The upper 11 bits hold
+/// half the slope, plus 1024.
 #[derive(Clone, Copy)]
 struct Line(u16);
 
 impl Line {
-    /// Returns the level line, or the line from the first number to the last if the differences from it span a smaller
-    /// range. Slopes are even, and from -2048 to 2046. Also returns the start of the line: the least number once the
-    /// rise up to its lane is subtracted.
+    /// Returns a line and its start. The line is level, or goes from the first number to the last if the differences
+    /// then span a smaller range. Slopes are even, from -2048 to 2046. The start is the least number after the rise of
+    /// the line up to each lane is subtracted.
     fn new(codes: impl Iterator<Item = u16> + Clone) -> (Self, i32) {
         let first = i32::from(codes.clone().next().unwrap_or(0));
         let (count, last) = codes
@@ -132,13 +132,13 @@ impl Line {
 /// The place of the 16 numbers of a dimension.
 #[derive(Clone, Copy)]
 pub(crate) struct Field<'a> {
-    /// The words with the lower bits, and the words with the other bits.
+    /// The words with the lower bits, then the words with the remaining bits.
     pub(crate) words: [&'a [u8; LANES_BYTES]; 2],
     /// The number of bits of the first word that belong to earlier dimensions, below 16.
     pub(crate) shift: u32,
-    /// The mask of the bits of a difference.
+    /// A mask of as many bits as a difference has.
     pub(crate) mask: u16,
-    /// The least number, or the start of the line.
+    /// The least number, or the start of the line, from which differences are stored.
     pub(crate) low: u16,
 }
 
@@ -159,7 +159,8 @@ impl<'a> Fields<'a> {
         self.field(low, u16::BITS - high.wrapping_sub(low).leading_zeros())
     }
 
-    /// Returns the number of a lane in the next dimension of a block that is only played; 0 after the last one.
+    /// Returns the number of a lane in the next dimension of a block that is only played. After the last dimension, the
+    /// number is 0.
     #[inline]
     fn take_played(&mut self, lane: usize) -> u16 {
         let Some(([low, line], rest)) = self.boxes.split_first() else {
@@ -172,7 +173,7 @@ impl<'a> Fields<'a> {
         number.wrapping_add(line.slope().wrapping_mul(LANE_NUMBERS[lane % LANES]))
     }
 
-    /// Returns the next bits, `width` per lane.
+    /// Returns the next `width` bits of every lane as a dimension.
     #[inline(always)]
     fn field(&mut self, low: u16, width: u32) -> Field<'a> {
         let [mask, ..] = u16_parts((1u32 << width) - 1);
@@ -212,7 +213,7 @@ impl Field<'_> {
     }
 }
 
-/// Returns the lower and the upper half.
+/// Returns the lower and the upper half of `bits`.
 #[inline(always)]
 fn u16_parts(bits: u32) -> [u16; 2] {
     let [a, b, c, d] = bits.to_le_bytes();
@@ -231,7 +232,7 @@ pub(crate) struct Packer {
     dims: usize,
     words: Vec<u8>,
     starts: Vec<u8>,
-    /// The end of the last block in the stream of a lane.
+    /// The end of the last block in the stream of a lane, in bits.
     bit: u64,
     /// The boxes of the blocks added since the last call of `take_boxes`.
     boxes: Vec<u8>,
@@ -251,7 +252,7 @@ impl Packer {
         }
     }
 
-    /// Adds blocks of rows that have a number per dimension. The last block may be partly filled.
+    /// Adds blocks of rows with one number per dimension. The last block may be partly filled.
     pub(crate) fn push<'r>(&mut self, rows: impl Iterator<Item = &'r [u16]>) {
         self.push_blocks(rows, false);
     }
@@ -327,7 +328,8 @@ mod tests {
     use super::{Blocks, Packer};
     use crate::levels::LANES;
 
-    /// Returns a pseudorandom number for a row and a dimension: the least number of the seed, plus 0 to 16 random bits.
+    /// Returns a pseudorandom number for a row and a dimension: a base number that depends on the seed, plus 0 to 16
+    /// random bits.
     fn code(row: usize, dim: usize, seed: usize) -> u16 {
         let mixed = (row * 31 + dim * 17 + seed).wrapping_mul(0x9e37_79b9) >> 7;
         let [a, b, ..] = mixed.to_le_bytes();
@@ -340,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn packed_numbers_come_back() {
+    fn packed_numbers_read_back() {
         for seed in 0..1000 {
             let (dims, searched, played) = (seed % 40, seed % 50 + 1, seed % 23);
             let rows: Vec<Vec<u16>> = (0..searched + played)
@@ -384,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_places_read_as_numbers() {
+    fn damaged_starts_do_not_panic() {
         let blocks = Blocks {
             words: &[],
             starts: &[u32::MAX.to_le_bytes()],

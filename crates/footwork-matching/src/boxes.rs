@@ -7,7 +7,7 @@ use crate::dispatch;
 use crate::lanes::Lanes;
 use crate::levels::{LANES, LANES_BYTES, Levels};
 
-/// Returns the masks of all levels, given the masks of the blocks.
+/// Returns the masks of all levels, computed from the masks of the blocks.
 pub(crate) fn masks(levels: &Levels, of_blocks: impl IntoIterator<Item = u16>) -> Vec<u16> {
     let mut masks: Vec<u16> = of_blocks.into_iter().collect();
     masks.resize(levels.masks(), 0);
@@ -26,7 +26,8 @@ pub(crate) fn masks(levels: &Levels, of_blocks: impl IntoIterator<Item = u16>) -
     masks
 }
 
-/// Iterates over the masks of the blocks of this many poses: all bits, except in a last block that is partly filled.
+/// Iterates over the masks of the blocks of `poses` poses. All bits are set, except for the unused lanes of the last
+/// block.
 pub(crate) fn block_masks(poses: usize) -> impl Iterator<Item = u16> {
     (0..poses.div_ceil(LANES)).map(move |block| {
         let rest = (poses - block * LANES).min(LANES);
@@ -115,7 +116,7 @@ fn set(bounds: &mut [[u8; LANES_BYTES]], at: usize, lane: usize, values: [u16; 2
     }
 }
 
-/// Copies one lane.
+/// Copies one lane from `from` to `to`.
 #[inline(always)]
 fn copy(from: &[[u8; LANES_BYTES]], to: &mut [[u8; LANES_BYTES]], lane: usize) {
     for (from, to) in from.iter().zip(to) {

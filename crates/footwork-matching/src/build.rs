@@ -1,4 +1,4 @@
-//! Builds an index from clips: features, deviations, fixed point, order, blocks and boxes.
+//! Builds an index from clips in six steps: features, deviations, fixed point, order, blocks and boxes.
 
 use footwork_base::{SupportedLevel, maths};
 
@@ -15,11 +15,11 @@ use crate::schema::Schema;
 use crate::tracks::Tracks;
 use crate::vector::to_f32;
 
-/// A feature that varies by less than this, or by less than this share of its size, is constant: rounding to f32 alone causes
-/// such variation.
+/// A feature is constant if it varies by less than this number, or by less than this share of its size. Rounding to f32
+/// alone causes such variation.
 const CONSTANT: f32 = 1e-6;
 
-/// Collects clips and makes an [`Index`] of them.
+/// Collects clips and builds an [`Index`] from them.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -57,7 +57,7 @@ const CONSTANT: f32 = 1e-6;
 pub struct IndexBuilder {
     schema: Schema,
     clips: Vec<IndexedClip>,
-    /// The features of all poses, in the order of their numbers.
+    /// The features of all poses, in the order of the pose numbers.
     rows: Vec<f32>,
     /// Whether a search may find each pose.
     is_candidate: Vec<bool>,
@@ -74,12 +74,13 @@ impl IndexBuilder {
         }
     }
 
-    /// Adds a clip and, if requested, its mirrored twin. The clip is resampled to the rate of the schema. A clip too short
-    /// for any candidate is accepted, but no search finds it.
+    /// Adds a clip and, if `with_mirrored` is set, its mirrored twin. The clip is resampled to the rate of the schema.
+    /// A clip without candidates, because it is too short, is accepted, but no search finds it.
     ///
     /// # Errors
-    /// Returns an error if a track is missing, is not finite, or has another length than the root. Also returns an error if a
-    /// loop does not close, or if there are too many poses. The builder is then unchanged.
+    /// Returns an error if a track is missing, has a number that is not finite, or differs in length from the root.
+    /// Also returns an error if a loop does not close, or if there are too many poses. After an error, the builder is
+    /// unchanged.
     pub fn add_clip(&mut self, clip: &MotionClip<'_>) -> Result<ClipId, BuildError> {
         let plain = Tracks::new(clip, &self.schema, false)?;
         let mirrored = clip.with_mirrored;
@@ -132,7 +133,7 @@ impl IndexBuilder {
         Ok(id)
     }
 
-    /// Builds the index. Without clips, or if no clip has a candidate, every search finds nothing.
+    /// Builds the index. If no clip has a candidate, searches find nothing.
     pub fn build(self) -> Index {
         let (features, order) = self.measure();
         let (codes, scales) = self.codes(&features, &order);
@@ -146,7 +147,7 @@ impl IndexBuilder {
         order::sort(&codes, &mut poses);
         let levels = Levels::new(poses.len());
         let mut played: Vec<u32> = played.into_iter().map(|(pose, _)| pose).collect();
-        // Poses that follow one another are alike, unlike a pose and its twin, and so take fewer bits.
+        // Consecutive poses are similar, unlike a pose and its twin, and so take fewer bits.
         played.sort_by_key(|pose| {
             let pose = pose_of_number(&self.clips, *pose);
             (pose.clip, pose.mirrored, pose.frame)
@@ -202,8 +203,8 @@ impl IndexBuilder {
         index
     }
 
-    /// Returns how each feature is stored, and the stored features in falling order of their share of the cost. Two
-    /// passes in f64: a sum of squares in f32 loses the deviation of a million poses.
+    /// Returns how each feature is stored, and the stored features in falling order of their share of the cost. Takes
+    /// two passes in f64, because a sum of squares in f32 loses the deviation of a million poses.
     fn measure(&self) -> (Vec<Feature>, Vec<u16>) {
         let count = self.schema.feature_count();
         let mut ranges = vec![(f32::INFINITY, f32::NEG_INFINITY); count];
@@ -273,7 +274,7 @@ impl IndexBuilder {
         (features, order.collect())
     }
 
-    /// Returns the stored numbers of all poses, and the size of a step in each dimension.
+    /// Returns the stored numbers of all poses, and the step size of each dimension.
     fn codes(&self, features: &[Feature], order: &[u16]) -> (Vec<u16>, Vec<f32>) {
         let count = self.schema.feature_count();
         let mut codes = Vec::with_capacity(self.is_candidate.len() * order.len());
@@ -297,7 +298,7 @@ impl IndexBuilder {
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "from 0 to 65534.5"
+    reason = "the number is from 0 to 65534.5"
 )]
 fn code(place: f64) -> u16 {
     (place.clamp(0.0, f64::from(MAX_CODE)) + 0.5) as u16

@@ -1,7 +1,7 @@
-//! Errors of building an index.
+//! The errors of building an index.
 
-/// Why an index could not be built. Every error has the name of the clip, and the frame and the feature where
-/// they apply.
+/// The reason why an index could not be built. Every error has the name of the clip and, if applicable, the frame and
+/// the feature.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -23,11 +23,11 @@ pub enum BuildError {
         /// The number of frames of the root.
         expected: usize,
     },
-    /// A number of a track is NaN or infinite, or a feature computed from it is 1e15 or more in size.
+    /// A number of a track is NaN or infinite, or a feature computed from the track is 1e15 or more in size.
     NotFinite {
         /// The name of the clip.
         clip: String,
-        /// The frame. For a track it is a frame of the clip; for a feature, a frame of the index.
+        /// The frame. For a track, it counts frames of the clip. For a feature, it counts frames of the index.
         frame: usize,
         /// The joint, the channel or the feature.
         feature: String,
@@ -38,10 +38,10 @@ pub enum BuildError {
         clip: String,
         /// The frame of the clip.
         frame: usize,
-        /// The fault.
+        /// The reason why the root is unusable.
         fault: &'static str,
     },
-    /// The last pose of a loop differs from the first.
+    /// The last pose of a loop differs from its first pose.
     LoopGap {
         /// The name of the clip.
         clip: String,
@@ -49,7 +49,7 @@ pub enum BuildError {
         frame: usize,
         /// The group of the schema whose joint does not return to its start.
         feature: String,
-        /// The distance of the joint from where it began, in metres.
+        /// The distance between the joint's positions in the first and the last pose, in metres.
         gap_m: f32,
     },
     /// There are more poses or clips than 32 bits can number.

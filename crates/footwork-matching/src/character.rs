@@ -45,7 +45,7 @@ use crate::pose_id::PoseId;
 use crate::recording::Recorder;
 use crate::world::World;
 
-/// A point that moves slower than this may be coming to rest.
+/// A character may come to rest if its point moves slower than this, in m/s.
 const SLOW_MPS: f64 = 0.25;
 
 /// The transforms of a character for a frame: the root in the world, and each joint in its parent.
@@ -61,8 +61,8 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// Copies some joints into a pose of the caller. `has_joint` selects them; the position of the hips belongs to joint 0.
-    /// Returns `false`, and writes nothing, if the number of joints differs.
+    /// Copies some joints into a pose of the caller. `has_joint` selects the joints by number. Joint 0 includes the
+    /// position of the hips. Returns `false` and writes nothing if the number of joints differs.
     pub fn write(
         &self,
         has_joint: impl Fn(usize) -> bool,
@@ -93,11 +93,11 @@ impl Pose {
 /// 3. It pulls the root towards the point.
 /// 4. It plants the feet on the ground.
 ///
-/// The world stops the point, the path and the root alike, so the character does not run in place at a wall. If no clip
-/// rests, a standing character holds the best standing pose it finds.
+/// The world stops the point, the path and the root, so the character does not run in place at a wall. If no clip ends
+/// at rest, a standing character holds the best standing pose that it finds.
 ///
-/// After the first few, updates do not allocate. All state is plain data: a clone, or the bytes of [`Character::save`],
-/// replay to the same bits. Lengths are in metres, and y is up.
+/// After the first few updates, updates do not allocate. All state is plain data: a clone, or a character restored from
+/// the bytes of [`Character::save`], gives the same bits from then on. Lengths are in metres, and y is up.
 #[derive(Clone, Debug)]
 pub struct Character<R> {
     repertoire: R,
@@ -106,11 +106,11 @@ pub struct Character<R> {
     playback: Playback,
     terrain: Terrain,
     goal: Goal,
-    /// The wish of the last search.
+    /// The wish of the input in the last search.
     wish: Wish,
-    /// For how long the input has asked the character to stand, in seconds.
+    /// The time that the input has asked the character to stand, in seconds.
     rest_secs: f64,
-    /// The time of the calls since the last update, and their number.
+    /// The duration and the number of the calls since the last update.
     waiting_secs: f64,
     waiting: u32,
     has_searched: bool,
@@ -121,7 +121,7 @@ pub struct Character<R> {
 }
 
 impl<R: Repertoire> Character<R> {
-    /// Creates a character at rest that plays from a pose. The first update searches for a better pose.
+    /// Creates a character at rest that plays from the pose `start`. The first update searches for a better pose.
     ///
     /// # Errors
     /// Returns an error if a number of the config or of `at` is out of range, or if the index has no such pose.
@@ -176,8 +176,8 @@ impl<R: Repertoire> Character<R> {
     /// Advances by `dt_secs`, and returns the pose to draw.
     ///
     /// # Errors
-    /// Returns the errors of [`Playback::update`]. Returns [`PlaybackError::Input`] if a number of the input is not finite,
-    /// or if waypoints are not in order. The character is then unchanged.
+    /// Returns the errors of [`Playback::update`]. Returns [`PlaybackError::Input`] if a number of the input is not
+    /// finite, or if waypoints are not in order. After an error, the character is unchanged.
     pub fn update(
         &mut self,
         dt_secs: f64,
@@ -268,7 +268,7 @@ impl<R: Repertoire> Character<R> {
         Ok(())
     }
 
-    /// Pulls the root to the point it follows, as far as the world allows. Returns its speed along the ground.
+    /// Pulls the root towards its point, as far as the world allows. Returns the root's speed along the ground in m/s.
     fn move_root(&mut self, dt_secs: f64, before: Place, world: &mut impl World) -> f64 {
         let after = self.playback.place();
         let way = |to: Place| [0, 1].map(|axis| to.position_m[axis] - before.position_m[axis]);
@@ -290,7 +290,7 @@ impl<R: Repertoire> Character<R> {
         length(velocity_mps)
     }
 
-    /// Plants the feet on the ground. Returns which of them stand.
+    /// Plants the feet on the ground. Returns for each foot whether it stands.
     fn stand(&mut self, dt_secs: f64, world: &mut impl World) -> [bool; 2] {
         let is_held = self.playback.is_held();
         let stands = if is_held {
@@ -335,7 +335,7 @@ impl<R: Repertoire> Character<R> {
         &self.step
     }
 
-    /// Returns the playback, with the playing pose, and with the displayed pose on flat ground at height 0.
+    /// Returns the playback. It has the playing pose and the pose as displayed on flat ground at height 0.
     pub fn playback(&self) -> &Playback {
         &self.playback
     }
@@ -350,7 +350,7 @@ impl<R: Repertoire> Character<R> {
         &self.repertoire
     }
 
-    /// Returns whether the character holds a pose because it should stand and no clip rests.
+    /// Returns whether the character holds a pose because it should stand and no clip ends at rest.
     pub fn is_resting(&self) -> bool {
         self.playback.is_held()
     }
@@ -358,7 +358,8 @@ impl<R: Repertoire> Character<R> {
     /// Sets how often the character updates and searches.
     ///
     /// # Errors
-    /// Returns an error if the time between searches is negative or not finite. The detail is then unchanged.
+    /// Returns an error if the time between searches is negative or not finite. After an error, the detail is
+    /// unchanged.
     pub fn set_detail(&mut self, detail: Detail) -> Result<(), PlaybackError> {
         let own = self.config.playback.rules.every_secs;
         let every_secs = detail.search_every_secs.unwrap_or(own);
@@ -376,8 +377,8 @@ impl<R: Repertoire> Character<R> {
         Ok(())
     }
 
-    /// Moves the character elsewhere, together with its speed, its feet and its memory of the surroundings. The pose does not
-    /// change. A place that is not finite is ignored.
+    /// Moves the character elsewhere, together with its velocity, its feet and its stored world positions. The pose
+    /// does not change. A place that is not finite is ignored.
     pub fn teleport(&mut self, to: Placement) {
         let [x, height_m, z] = to.position_m;
         if ![x, height_m, z, to.heading_rad]

@@ -1,4 +1,4 @@
-//! Turns a stick into a goal: a point that follows the stick on critically damped springs, and its predicted path.
+//! Turns a stick into a goal. A point follows the stick on critically damped springs, and its path is predicted.
 //!
 //! Source: D. Holden, *Spring-It-On* (2021), and the controller of *Learned Motion Matching* (2020).
 
@@ -10,7 +10,7 @@ use crate::schema::{MAX_FEATURES, Schema, Source};
 use crate::spring::{Spring, SpringState, exp};
 use crate::vector::to_f32;
 
-/// The wanted velocity and heading from a player's stick.
+/// The wanted velocity and heading, as given by a player's stick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stick {
     /// The wanted velocity, world x and z, in m/s.
@@ -21,7 +21,7 @@ pub struct Stick {
 }
 
 impl Stick {
-    /// Creates a stick with this velocity. The heading is the direction of the velocity.
+    /// Creates a stick with a velocity. The heading is the direction of the velocity.
     pub fn new(velocity_mps: [f64; 2]) -> Self {
         Self {
             velocity_mps,
@@ -33,12 +33,14 @@ impl Stick {
 /// How a controller follows the stick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ControllerConfig {
-    /// The half-life of the difference to the wanted velocity, in seconds. 0.27 s by default.
+    /// The half-life of the difference between the point's velocity and the wanted velocity, in seconds. 0.27 s by
+    /// default.
     pub velocity_halflife_secs: f64,
-    /// The half-life of the difference to the wanted heading, in seconds. 0.27 s by default.
+    /// The half-life of the difference between the point's heading and the wanted heading, in seconds. 0.27 s by
+    /// default.
     pub heading_halflife_secs: f64,
-    /// The half-life of the pull of the controller on the character, in seconds. With `None`, only the clips move the
-    /// character. 0.1 s by default.
+    /// The half-life with which the character is pulled towards the controller, in seconds. With `None`, only the clips
+    /// move the character. 0.1 s by default.
     pub adjust_halflife_secs: Option<f64>,
     /// The largest pull, as a share of the character's own speed. The limit keeps the character from gliding. 0.5 by
     /// default.
@@ -59,7 +61,7 @@ impl Default for ControllerConfig {
     }
 }
 
-/// A point that follows a stick. It is plain data: a copy replays to the same bits.
+/// A point that follows a stick. It is plain data: a copy gives the same bits from then on.
 ///
 /// ```
 /// use footwork_matching::{Controller, ControllerConfig, Place, Stick};
@@ -71,7 +73,7 @@ impl Default for ControllerConfig {
 /// }
 /// let [x, z] = controller.place().position_m;
 /// assert!(x == 0.0 && z > 2.0 && z < 3.0);
-/// // It keeps on at full speed.
+/// The point continues at full speed.
 /// let soon = controller.predict(1.0, ahead).position_m;
 /// assert!((soon[1] - z - 1.5).abs() < 0.02);
 /// ```
@@ -116,8 +118,8 @@ impl Controller {
         self.velocity_mps
     }
 
-    /// Follows the stick for a time step. One step of 2 s equals two steps of 1 s, up to rounding. Nothing changes if the
-    /// time is negative, or if the time or the stick is not finite.
+    /// Follows the stick for a time step. One step of 2 s equals two steps of 1 s, up to rounding. Nothing changes if
+    /// `dt_secs` is negative, or if `dt_secs` or the stick is not finite.
     pub fn update(&mut self, dt_secs: f64, stick: Stick) {
         let numbers = [
             stick.velocity_mps[0],
@@ -155,10 +157,10 @@ impl Controller {
         self.turn_radps = turn;
     }
 
-    /// Follows the stick as [`Controller::update`] does, within a world. `reach` takes a position and a step from it, both
-    /// world x and z in metres, and returns the possible part of the step. If that is shorter than the step, velocity and
-    /// acceleration lose their component along the missing part. So no speed builds up at a wall, and the point follows the
-    /// stick along it.
+    /// Does the same as [`Controller::update`], within a world. `reach` takes a position and a step from it, both world
+    /// x and z in metres. It returns the part of the step that the world allows. If that part is shorter than the step,
+    /// the velocity and the acceleration lose their component along the missing part. So no speed builds up at a wall,
+    /// and the point follows the stick along the wall.
     pub fn update_within(
         &mut self,
         dt_secs: f64,
@@ -175,7 +177,7 @@ impl Controller {
             let far = length(lack);
             let normal = lack.map(|lack| lack / far);
             let along = |vector: [f64; 2]| vector[0] * normal[0] + vector[1] * normal[1];
-            // A world that pushes the point out gives it no speed.
+            // If the world pushes the point out of an obstacle, the point gains no speed.
             let [before, most] = [self.velocity_mps, self.acceleration_mps2].map(along);
             let reached = along(made) / dt_secs;
             let limit = if before > 0.0 { before } else { 0.0 };
@@ -208,7 +210,8 @@ impl Controller {
         self.turn_radps = wrapped(to.heading_rad - from.heading_rad) / dt_secs;
     }
 
-    /// Moves the point and its velocity along with a character that the game moves from one place to another.
+    /// Moves the point and turns its velocity in the same way as a character that the game moves from one place to
+    /// another.
     pub fn carry(&mut self, from: Place, to: Place) {
         let turn = to_f32(to.heading_rad - from.heading_rad);
         let [sine, cosine] = [maths::sin(turn), maths::cos(turn)].map(f64::from);
@@ -222,7 +225,7 @@ impl Controller {
         self.acceleration_mps2 = turned(self.acceleration_mps2);
     }
 
-    /// Returns the predicted place after this many seconds if the stick does not move.
+    /// Returns the predicted place after `secs` seconds, provided that the stick does not move.
     pub fn predict(&self, secs: f64, stick: Stick) -> Place {
         let mut ahead = *self;
         ahead.update(secs, stick);
@@ -237,9 +240,9 @@ impl Controller {
         });
     }
 
-    /// Returns the adjusted place of a character at `character` that moves at `speed_mps`. The place is pulled towards this
-    /// point by at most a share of the character's own movement, and is at most the clamp distance away from the point.
-    /// Times and speeds that are negative or not finite change nothing.
+    /// Returns the adjusted place of a character that is at `character` and moves at `speed_mps`. The place is pulled
+    /// towards this point by at most a share of the character's own movement. It is at most the clamp distance away
+    /// from the point. A time or speed that is negative or not finite changes nothing.
     pub fn adjusted(&self, dt_secs: f64, character: Place, speed_mps: f64) -> Place {
         let mut place = character;
         let is_valid = |number: f64| number >= 0.0 && number.is_finite();
@@ -281,7 +284,8 @@ impl Controller {
     }
 }
 
-/// Sets all trajectories of a goal to a path, relative to the character: `at` returns its place after a number of frames.
+/// Sets all trajectories of a goal to a path, relative to the character. `at` returns the place on the path after a
+/// number of frames.
 pub(crate) fn set_path(
     schema: &Schema,
     character: Place,
@@ -307,13 +311,13 @@ pub(crate) fn set_path(
                 [maths::sin(angle), maths::cos(angle)]
             });
         }
-        // The group belongs to the schema, and its numbers are finite.
+        // Cannot fail, because the group belongs to the schema and its numbers are finite.
         let _ = goal.set(&group.name, &values[..2 * horizons_frames.len()]);
     }
 }
 
-/// Returns the possible part of a step; all of it if the rest is below a micrometre, and none if the world returned a
-/// number that is not finite.
+/// Returns the part of a step that the world allows. If less than a micrometre is missing, returns the whole step. If
+/// the world returns a number that is not finite, returns no step.
 pub(crate) fn made(
     from: [f64; 2],
     wanted: [f64; 2],

@@ -1,7 +1,7 @@
 //! Runs searches with the SIMD instructions of the processor, chosen at run time.
 //!
-//! The same search is compiled once per level; only the operations of `lanes` have separate implementations. No result
-//! depends on the level.
+//! The same search is compiled once per level. Only the operations of `lanes` have separate implementations. Results do
+//! not depend on the level.
 
 #![allow(
     unsafe_code,
@@ -21,7 +21,7 @@ use crate::lanes::{Lanes, Loops};
 pub(crate) trait Work {
     type Output;
 
-    /// Does the work. Must be `inline(always)`, like everything that it calls.
+    /// Does the work. This function and everything that it calls must be `inline(always)`.
     fn run(self, lanes: impl Lanes) -> Self::Output;
 }
 

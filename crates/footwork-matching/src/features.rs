@@ -23,7 +23,7 @@ pub(crate) fn write(
                 row.extend(in_character(&root, sub(track[place], [x, 0.0, z])));
             }
             Source::Velocity(_) => {
-                // One-sided at the ends: the frames before and after are unknown.
+                // The difference is one-sided at the ends, because the frames beyond are unknown.
                 let before = if frame > 0 || is_loop {
                     place - 1
                 } else {
@@ -59,7 +59,7 @@ pub(crate) fn write(
     }
 }
 
-/// Rotates a world direction into the frame of the character: x to its left, z ahead.
+/// Rotates a world direction into the space of the character, with x to its left and z ahead.
 fn in_character(root: &Root, [x, y, z]: Vec3) -> Vec3 {
     let [ahead_x, ahead_z] = root.facing;
     [x * ahead_z - z * ahead_x, y, x * ahead_x + z * ahead_z]

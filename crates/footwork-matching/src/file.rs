@@ -1,4 +1,4 @@
-//! Index files: the bytes of an index, usable in place, for example from a memory map.
+//! Index files: the bytes of an index, which can be used in place, for example from a memory map.
 //!
 //! Numbers are little-endian. Every part begins at a multiple of 64 bytes, padded with zeros.
 //!
@@ -28,7 +28,7 @@ use crate::packed::Packed;
 use crate::store::{File, Store};
 
 const MAGIC: [u8; 8] = *b"\x89FWPI\r\n\n";
-/// The version. Others are refused: rebuild the index from its clips.
+/// The version of files. Files of other versions are refused, and the index must be rebuilt from its clips.
 const VERSION: u32 = 3;
 const HEADER: usize = 64;
 const ALIGN: usize = 64;
@@ -65,12 +65,12 @@ impl Index {
         file
     }
 
-    /// Opens the bytes of a file. They can be a memory map, a `Vec<u8>`, an `Arc<[u8]>`, or another owner of bytes that do
-    /// not change. The bytes are checked once and then used in place, without a copy. No alignment is required.
+    /// Opens the bytes of a file. They can be a memory map, a `Vec<u8>`, an `Arc<[u8]>`, or another owner of bytes that
+    /// do not change. The bytes are checked once and then used in place, without a copy. No alignment is required.
     ///
     /// # Errors
-    /// Returns an error if the bytes are not an index, or if the index has another version, is cut off or is damaged. Every
-    /// change of a single byte is detected.
+    /// Returns an error if the bytes are not an index, or if the index has another version, is cut off or is damaged.
+    /// Every change of a single byte is detected.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -108,7 +108,7 @@ impl Index {
         index.ok_or(OpenIndexError::Malformed)
     }
 
-    /// A hash that distinguishes indexes with different contents.
+    /// Returns a hash that distinguishes indexes with different contents.
     pub(crate) fn content_stamp(&self) -> u64 {
         let mut rest = crc32fast::Hasher::new();
         rest.update(&Description::new(self).to_bytes());
@@ -129,7 +129,7 @@ fn short(bytes: &[u8]) -> OpenIndexError {
     }
 }
 
-/// Opens a file with a valid checksum; `None` if it breaks a rule of indexes.
+/// Opens a file with a correct checksum; `None` if the file breaks a rule of indexes.
 fn open(file: &File, content: &[u8], description_bytes: usize) -> Option<Index> {
     let mut next = HEADER;
     let mut section = |length: usize| -> Option<Range<usize>> {
@@ -204,7 +204,7 @@ fn are_inverse(
     pairs.all(is_pair) && row_of.range(0..poses).all(|row| is_row(row as usize))
 }
 
-/// Why bytes are not an index.
+/// The reason why bytes are not a valid index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OpenIndexError {
@@ -219,7 +219,7 @@ pub enum OpenIndexError {
     CutOff,
     /// The checksum does not match.
     Damaged,
-    /// The checksum is right, but the content is invalid.
+    /// The checksum is correct, but the content is invalid.
     Malformed,
 }
 

@@ -1,14 +1,14 @@
-//! Filters: restrict searches to some poses. On average, a search with a filter costs no more than a search without
-//! one.
+//! Filters restrict searches to some poses. On average, a search with a filter costs no more than a search without a
+//! filter.
 //!
-//! A mask marks the allowed poses. A box that also holds forbidden poses could be opened for nothing. So a filter
-//! computes its own boxes around the allowed poses only. These lie inside the boxes of the index, so their lower bounds
-//! of the cost are at least as high. If few poses are allowed, the blocks themselves are nearly empty, and the filter
-//! copies the rows.
+//! A mask marks the allowed poses. A box around allowed and forbidden poses may be opened although only a forbidden
+//! pose is near. So a filter computes its own boxes around the allowed poses only. They lie inside the boxes of the
+//! index, so their lower bounds of the cost are at least as high. If few poses are allowed, most lanes of the blocks
+//! are unused, and the filter copies the allowed rows.
 //!
-//! Over a set of searches, those with a filter open no more blocks than those without. For a single search this cannot be
-//! guaranteed: the nearest allowed pose may be much farther away than the nearest of all, and an exact search must open every
-//! box nearer than its result.
+//! Over a set of searches, the searches with a filter open no more blocks than the same searches without it. This
+//! cannot be guaranteed for a single search: the nearest allowed pose may be much farther away than the nearest pose,
+//! and an exact search must open every box nearer than its result.
 
 use std::sync::Arc;
 
@@ -21,9 +21,9 @@ use crate::kernel::Tree;
 use crate::levels::{LANES, Levels};
 use crate::pose_id::{PoseId, PoseSpan};
 
-/// Rows are copied if fewer than one pose in this many is allowed. If more are allowed, copies have wider boxes
-/// than the blocks they come from. With one in ten allowed, searches opened four times as many blocks as with
-/// tight boxes.
+/// Rows are copied if fewer than one pose in `PACKED_BELOW` is allowed. If more poses are allowed, the blocks of copies
+/// have wider boxes than the original blocks. With one pose in ten allowed, searches opened four times as many blocks
+/// as with tight boxes.
 const PACKED_BELOW: usize = 32;
 
 /// The poses that a search may find; see [`Search::filter`](crate::Search::filter).
@@ -33,20 +33,20 @@ const PACKED_BELOW: usize = 32;
 #[derive(Clone, Debug)]
 pub struct Filter {
     stamp: u64,
-    /// Distinguishes filters with different poses.
+    /// A number that distinguishes filters by the poses they allow.
     poses_stamp: u32,
     name: Option<Arc<str>>,
     allowed: usize,
     /// The masks of all levels of the index.
     masks: Vec<u16>,
-    /// The masks of the blocks of poses that no search may find.
+    /// For each block of poses that are only played and never searched, the mask of its poses in the filter's spans.
     played: Vec<u16>,
     kind: Kind,
 }
 
 #[derive(Clone, Debug)]
 enum Kind {
-    /// The boxes of the index.
+    /// The rows and boxes of the index.
     Masked { masks: Vec<u8> },
     /// The rows of the index, with separate boxes.
     Tight { masks: Vec<u8>, bounds: Vec<u8> },
@@ -61,7 +61,7 @@ struct Packed {
     starts: Vec<u8>,
     bounds: Vec<u8>,
     masks: Vec<u8>,
-    /// For each copied row, its row in the index.
+    /// For each copied row, the number of its row in the index.
     of_index: Vec<u32>,
 }
 
@@ -79,15 +79,15 @@ impl Packed {
 }
 
 impl Filter {
-    /// Creates a filter that allows the poses of some spans, prepared for many searches. At a million poses this takes
-    /// milliseconds. Searches during that time can use a filter from [`Filter::masked`]. Spans may overlap and come in any
-    /// order. Parts of spans outside the index are ignored.
+    /// Creates a filter that allows the poses of some spans, prepared for many searches. For a million poses this takes
+    /// milliseconds. Searches during that time can use a filter from [`Filter::masked`]. Spans may overlap and come in
+    /// any order. Parts of spans outside the index are ignored.
     pub fn new(index: &Index, spans: impl IntoIterator<Item = PoseSpan>) -> Self {
         Self::masked(index, spans).tightened(index)
     }
 
-    /// Creates the same filter as [`Filter::new`] in less time. Searches give the same results, but take longer if they
-    /// open boxes that are near the goal only because of forbidden poses.
+    /// Creates a filter that allows the same poses as [`Filter::new`], in less time. Searches give the same results,
+    /// but take longer because they also open boxes in which only forbidden poses are near the goal.
     pub fn masked(index: &Index, spans: impl IntoIterator<Item = PoseSpan>) -> Self {
         let levels = &index.levels;
         let rows = (index.pose_count() - levels.poses).div_ceil(LANES) + levels.blocks();
@@ -113,8 +113,8 @@ impl Filter {
         }
     }
 
-    /// Returns the filter prepared as by [`Filter::new`], so that searches open fewer boxes. This can run on another thread.
-    /// A filter of another index is returned unchanged.
+    /// Returns the filter prepared as by [`Filter::new`], so that searches open fewer boxes. The call can run on
+    /// another thread. A filter of another index is returned unchanged.
     #[must_use]
     pub fn tightened(self, index: &Index) -> Self {
         if self.stamp != index.stamp {
@@ -206,12 +206,12 @@ impl Filter {
         own + self.masks.len() * size_of::<u16>()
     }
 
-    /// Returns the [stamp](Index::stamp) of the index of the filter.
+    /// Returns the [stamp](Index::stamp) of the index that the filter was made for.
     pub fn stamp(&self) -> u64 {
         self.stamp
     }
 
-    /// A stamp that distinguishes filters of one index by the poses they allow.
+    /// Returns a number that distinguishes filters of one index by the poses they allow.
     pub(crate) fn poses_stamp(&self) -> u32 {
         self.poses_stamp
     }

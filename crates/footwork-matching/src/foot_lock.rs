@@ -1,9 +1,9 @@
 //! Foot locks: hold a foot while it stands in the playing clip.
 //!
-//! Every blend drags planted feet, four to six times as fast as the clips do. So the lock follows the clip jumped
-//! to, not the blended foot. A foot that has come down stays where it is. A foot that is elsewhere in the clip
-//! steps there instead of being dragged. Source: D. Holden's `contact_update` (*Learned Motion Matching*, 2020),
-//! with all transitions as springs of the third order with one rate, which start and end without a jerk.
+//! Every blend drags planted feet, four to six times as fast as the clips do. So the lock follows the clip that was
+//! jumped to, not the blended foot. A foot that has come down stays in place. If the clip has the foot elsewhere, the
+//! foot steps there instead of being dragged. Source: D. Holden's `contact_update` (*Learned Motion Matching*, 2020).
+//! Here all transitions are springs of the third order with one rate, which start and end without a jerk.
 
 use footwork_base::maths;
 
@@ -15,15 +15,15 @@ use crate::vector::{Vec3, add, at_most, dot, length, scale, sub, to_f32};
 /// The configuration of a foot lock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLockConfig {
-    /// The release distance, in metres. If the foot of the clip is farther away than this, a standing foot steps to it, and a
-    /// landing foot comes down there. The default is 1 m, about the length of a leg: a foot out of reach would be dragged
-    /// along anyway.
+    /// The release distance, in metres. If the foot of the clip is farther away than this, a standing foot steps to it,
+    /// and a landing foot comes down there. The default is 1 m, about the length of a leg, because a foot beyond that
+    /// distance would be out of reach and dragged anyway.
     pub release_m: f32,
-    /// The release time, in seconds. A standing foot also steps if the foot of the clip is more than 3 cm away for longer
-    /// than this. That happens when a character comes to rest with its feet askew. 1.5 s by default.
+    /// The release time, in seconds. A standing foot also steps if the foot of the clip is more than 3 cm away for
+    /// longer than this time. This happens when a character comes to rest with its feet askew. 1.5 s by default.
     pub release_secs: f32,
-    /// The half-life of a step, and of the return to the clip when the lock ends, in seconds. 0.1 s by default. At 0 the foot
-    /// snaps.
+    /// The half-life of a step, and of the return to the clip when the lock ends, in seconds. 0.1 s by default. With 0,
+    /// the foot snaps.
     pub halflife_secs: f32,
 }
 
@@ -37,7 +37,7 @@ impl Default for FootLockConfig {
     }
 }
 
-/// The lock of one foot. It is plain data: a copy replays to the same bits.
+/// The lock of one foot. It is plain data: a copy gives the same bits from then on.
 ///
 /// ```
 /// use footwork_matching::{FootLock, FootLockConfig};
@@ -45,7 +45,7 @@ impl Default for FootLockConfig {
 /// let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
 /// let (here, dragged) = ([0.0, 0.1, 0.0], [0.05, 0.1, 0.0]);
 /// assert_eq!(lock.update(0.01, false, here, here), Some(here));
-/// // The foot stands in the clip: it stays where it is, though a blend drags it.
+/// The foot stands in the clip. It stays in place, although a blend drags it.
 /// lock.update(0.01, true, here, here);
 /// assert_eq!(lock.update(0.01, true, dragged, here), Some(here));
 /// assert!(lock.is_locked());
@@ -53,25 +53,27 @@ impl Default for FootLockConfig {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLock {
     config: FootLockConfig,
-    /// Where the foot is held.
+    /// The point at which the foot is held; `None` without a lock.
     at_m: Option<Vec3>,
-    /// The offset from that point, or from the blended pose without a lock; its speed and its acceleration.
+    /// The offset of the foot from that point, or from the blended pose without a lock. Then its velocity and its
+    /// acceleration.
     offset_m: Vec3,
     offset_mps: Vec3,
     offset_mps2: Vec3,
-    /// Whether the foot steps to that point, lifted on the way.
+    /// Whether the foot steps to that point. It is lifted on the way.
     is_step: bool,
-    /// How long the foot of the clip has been elsewhere.
+    /// The time that the foot of the clip has been more than [`ASKEW_M`] from the held foot, in seconds.
     askew_secs: f32,
     /// The unlocked position of the foot in the last update.
     last_m: Option<Vec3>,
 }
 
-/// See [`FootLockConfig::release_secs`].
+/// The distance at which a standing foot is askew, in metres; see [`FootLockConfig::release_secs`].
 const ASKEW_M: f32 = 0.03;
-/// The lift of a stepping foot, as a share of the speed of the spring: about a tenth of the step.
+/// The lift of a stepping foot, as a share of the speed of the spring. The foot rises by about a tenth of the step.
 const LIFT_SHARE: f32 = 0.4;
-/// The largest speed with which an offset starts when a lock begins, steps or ends, however far a jump moved the clip's foot.
+/// The largest initial speed of an offset when a lock begins, steps or ends, in m/s. A jump can move the clip's foot
+/// much faster.
 const MAX_RELEASE_MPS: f32 = 3.0;
 
 impl FootLock {
@@ -93,17 +95,17 @@ impl FootLock {
         })
     }
 
-    /// Returns whether the foot is held, or on its way to where it will be held.
+    /// Returns whether the foot is held, or is stepping to the point at which it will be held.
     pub fn is_locked(&self) -> bool {
         self.at_m.is_some()
     }
 
-    /// Returns the position of the foot in the world after `dt_secs`, in metres. `stands` tells whether the foot stands in
-    /// the playing clip. `shown_m` is its position in the blended pose, and `clip_m` its position in the pose of the clip,
-    /// both with the same root. Once a locked foot has come to rest, the result keeps the same bits. It is continuous when a
-    /// lock begins or ends.
+    /// Returns the position of the foot in the world after `dt_secs`, in metres. `stands` says whether the foot stands
+    /// in the playing clip. `shown_m` is its position in the blended pose, and `clip_m` its position in the pose of the
+    /// clip, both with the same root. Once a locked foot has come to rest, the result keeps the same bits. The result
+    /// is continuous when a lock begins or ends.
     ///
-    /// Returns `None`, and changes nothing, if the time is negative or a number is not finite.
+    /// Returns `None` and changes nothing if `dt_secs` is negative or a number is not finite.
     pub fn update(
         &mut self,
         dt_secs: f64,
@@ -128,7 +130,7 @@ impl FootLock {
         self.decay(dt);
         match self.at_m {
             Some(_) if !stands => {
-                // Relative to the blended pose, a standing foot moves at the opposite speed.
+                // Relative to the blended pose, a standing foot moves at the opposite velocity.
                 let now = self.placed(shown_m);
                 let speed = sub(self.offset_mps, speed_mps);
                 self.at_m = None;
@@ -167,8 +169,8 @@ impl FootLock {
         Some(self.placed(shown_m))
     }
 
-    /// Returns the position of the foot, without advancing time, if the blended pose has it at `shown_m`. The result for a
-    /// locked foot does not depend on `shown_m`.
+    /// Returns the position of the foot without advancing time. `shown_m` is its position in the blended pose. For a
+    /// locked foot, the result does not depend on `shown_m`.
     pub fn placed(&self, shown_m: [f32; 3]) -> [f32; 3] {
         let [x, y, z] = add(self.at_m.unwrap_or(shown_m), self.offset_m);
         let lift = if self.is_step {
@@ -179,8 +181,8 @@ impl FootLock {
         [x, y + lift, z]
     }
 
-    /// Moves the lock along with a character that the game moves, as in a teleport. The lock turns about +y around `from` and
-    /// then moves to `to`.
+    /// Moves the lock together with a character that the game moves, for example in a teleport. The lock turns about +y
+    /// around `from` and then moves to `to`.
     pub fn carry(&mut self, from: Place, to: Place) {
         let turn = to_f32(to.heading_rad - from.heading_rad);
         let turned = |v: Vec3| rotation::rotate(rotation::from_vector([0.0, turn, 0.0]), v);
@@ -199,7 +201,7 @@ impl FootLock {
         self.offset_mps2 = turned(self.offset_mps2);
     }
 
-    /// Ends the lock without a transition: the foot follows its clip.
+    /// Ends the lock without a transition. The foot then follows its clip.
     pub(crate) fn reset(&mut self) {
         self.at_m = None;
         self.last_m = None;
@@ -223,7 +225,8 @@ impl FootLock {
         self.askew_secs = 0.0;
     }
 
-    /// Reduces a speed to the part that leads to an offset of 0 and not beyond, so that a landing foot does not slide past.
+    /// Reduces a velocity to the part that moves the offset to 0 and not beyond, so that a landing foot does not slide
+    /// past its place.
     fn straight_in(&self, offset_m: Vec3, speed_mps: Vec3) -> Vec3 {
         let far = length(offset_m);
         if far < 1e-4 {
@@ -234,7 +237,7 @@ impl FootLock {
         scale(out, -maths::min(inwards, 0.5 * self.rate() * far))
     }
 
-    /// The rate of the spring; limited for a half-life of 0.
+    /// Returns the rate of the spring. For a half-life of 0, the rate is limited.
     fn rate(&self) -> f32 {
         2.0 * std::f32::consts::LN_2 / maths::max(self.config.halflife_secs, 1e-6)
     }
@@ -246,8 +249,8 @@ impl FootLock {
         self.is_step = is_step;
     }
 
-    /// Decays the offset to 0 like a spring with three equal rates, in closed form: position, speed and acceleration are
-    /// continuous. Below a millimetre the rest is dropped, so that a foot comes to rest.
+    /// Decays the offset to 0 in closed form, like a spring with three equal rates. Position, velocity and acceleration
+    /// are continuous. An offset below a millimetre is dropped, so that a foot comes to rest.
     fn decay(&mut self, dt: f32) {
         let halflife = self.config.halflife_secs;
         let (offset, speed) = (self.offset_m, self.offset_mps);
@@ -261,7 +264,7 @@ impl FootLock {
         let rate = self.rate();
         let left = maths::exp(-rate * dt);
         for axis in 0..3 {
-            // e^(-rate t) (x + b t + c t²), and its derivatives.
+            // The offset is e^(-rate t) (x + b t + c t²). Its derivatives are the velocity and the acceleration.
             let (x, b) = (offset[axis], speed[axis] + rate * offset[axis]);
             let c = 0.5 * (self.offset_mps2[axis] + rate * (speed[axis] + b));
             let new = left * (x + dt * (b + dt * c));
@@ -279,7 +282,7 @@ mod tests {
 
     const DT: f64 = 1.0 / 60.0;
 
-    /// A foot that a blend drags at 0.3 m/s while it should stand, for 0.4 s, then lifts at 2 m/s.
+    /// A blend drags the foot at 0.3 m/s for 0.4 s while it should stand. Then the foot lifts at 2 m/s.
     #[test]
     fn a_locked_foot_does_not_slide_and_a_released_one_does_not_jump() {
         let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
@@ -301,9 +304,9 @@ mod tests {
         assert!(length(sub(last.unwrap(), place)) < 0.01);
     }
 
-    /// The effect of a jump: the foot of the clip moves 0.4 m ahead from one update to the next.
+    /// A jump moves the foot of the clip 0.4 m ahead from one update to the next.
     #[test]
-    fn a_foot_steps_to_where_it_will_stand_and_stays_there() {
+    fn a_foot_steps_to_the_foot_of_the_clip_and_stays_there() {
         for shown_first in [0.0, 0.3] {
             let config = FootLockConfig {
                 release_m: 0.35,
@@ -318,7 +321,7 @@ mod tests {
                 let now = lock.update(DT, true, shown, [0.0, 0.0, 0.4]).unwrap();
                 let step = length(sub(now, last));
                 assert!(step < 0.06, "frame {frame}: {step}");
-                // A critically damped spring starts with 86 m/s² here.
+                // A critically damped spring would start with 86 m/s² here.
                 let bend = length(sub(sub(now, last), sub(last, before)));
                 assert!(bend < 40.0 / 3600.0, "frame {frame}: {}", bend * 3600.0);
                 way += maths::abs(now[2] - last[2]);
@@ -326,13 +329,13 @@ mod tests {
                 (before, last) = (last, now);
             }
             assert_eq!(last, [0.0, 0.0, 0.4]);
-            assert!(way < 0.42, "no detour: {way}");
+            assert!(way < 0.42, "the path of the foot is nearly straight: {way}");
             assert!(top > 0.03 && top < 0.06, "lifted by {top}");
         }
     }
 
     #[test]
-    fn a_swinging_foot_comes_down_where_the_clip_has_it() {
+    fn a_swinging_foot_comes_down_at_the_foot_of_the_clip() {
         let config = FootLockConfig {
             release_m: 0.15,
             ..FootLockConfig::default()
@@ -375,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_changes_nothing() {
+    fn numbers_that_are_not_finite_change_nothing() {
         let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
         lock.update(0.1, true, [0.0; 3], [0.0; 3]);
         let before = lock;
@@ -396,7 +399,7 @@ mod tests {
         ] {
             assert_eq!(FootLock::new(config), None);
         }
-        // A half-life of 0 is a snap.
+        // With a half-life of 0, the foot snaps.
         let snap = FootLockConfig {
             halflife_secs: 0.0,
             ..FootLockConfig::default()

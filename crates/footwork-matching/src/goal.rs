@@ -1,11 +1,12 @@
-//! Goals: where the character should go, with the remaining features taken from its current pose.
+//! Goals: where the character should go. All other features come from its playing pose.
 
 use crate::index::Index;
 use crate::pose_id::PoseId;
 use crate::schema::{MAX_GROUPS, Schema};
 
-/// The goal of a [`Matcher`](crate::Matcher). The game sets some groups of features, usually the trajectory, to the wishes of
-/// a player or to a path. All other groups come from the playing pose, so that the result continues it.
+/// The goal of a [`Matcher`](crate::Matcher). The game sets some groups of features, usually the trajectory, from a
+/// player's input or a path. The features of all other groups come from the playing pose, so that the result continues
+/// it.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -13,7 +14,7 @@ use crate::schema::{MAX_GROUPS, Schema};
 ///
 /// let schema = Schema::locomotion(FrameRate::whole(60).unwrap());
 /// let mut goal = Goal::new(&schema);
-/// // Walk ahead at 1.5 m/s.
+/// The character should walk ahead at 1.5 m/s.
 /// goal.set("trajectory position", &[0.0, 0.5, 0.0, 1.0, 0.0, 1.5]).unwrap();
 /// goal.set("trajectory direction", &[0.0, 1.0, 0.0, 1.0, 0.0, 1.0]).unwrap();
 ///
@@ -28,7 +29,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// Creates a goal without set groups, which means to continue the current motion.
+    /// Creates a goal without set groups. Such a goal continues the current motion.
     pub fn new(schema: &Schema) -> Self {
         Self {
             schema: schema.clone(),
@@ -41,8 +42,8 @@ impl Goal {
     /// to the range of the poses.
     ///
     /// # Errors
-    /// Returns an error if no group has this name, if the number of features differs, or if one is not finite. The goal is
-    /// then unchanged.
+    /// Returns an error if no group has this name, if the number of values is not the number of features, or if a value
+    /// is not finite. After an error, the goal is unchanged.
     pub fn set(&mut self, group: &str, values: &[f32]) -> Result<(), GoalError> {
         let (features, place) = (self.schema.features_of(group), self.place(group));
         let (Some(features), Some(place)) = (features, place) else {
@@ -60,7 +61,8 @@ impl Goal {
         Ok(())
     }
 
-    /// Unsets a group, so that its features come from the playing pose again. Returns whether there is such a group.
+    /// Unsets a group, so that its features come from the playing pose again. Returns `false` if no group has this
+    /// name.
     pub fn unset(&mut self, group: &str) -> bool {
         let place = self.place(group);
         place.inspect(|&place| self.is_set[place] = false).is_some()
@@ -73,8 +75,8 @@ impl Goal {
             .position(|each| each.name == group)
     }
 
-    /// Writes the features of the goal for a search from a pose. Returns `false`, and writes nothing, if the index has another
-    /// schema or no such pose, or if `features` has another length.
+    /// Writes the features of the goal for a search from a pose. Returns `false` and writes nothing if the index has a
+    /// different schema or no such pose, or if `features` has the wrong length.
     pub fn write(&self, index: &Index, from: PoseId, features: &mut [f32]) -> bool {
         if *index.schema() != self.schema || !index.features(from, features) {
             return false;
@@ -91,13 +93,13 @@ impl Goal {
     }
 }
 
-/// Why a group of a goal could not be set.
+/// The reason why a group of a goal could not be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GoalError {
-    /// The schema has no group of this name.
+    /// The schema has no group with this name.
     UnknownGroup,
-    /// The group has more or fewer features.
+    /// The number of values is not the number of the group's features.
     Length {
         /// The number of given values.
         values: usize,

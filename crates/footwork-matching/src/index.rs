@@ -19,9 +19,9 @@ pub(crate) const MAX_CODE: u16 = 65_534;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Feature {
     pub(crate) low: f32,
-    /// 0 if the feature is equal in all poses and therefore not stored.
+    /// The step of the code, or 0 if the feature is equal in all poses and therefore not stored.
     pub(crate) step: f32,
-    /// The deviation of its group.
+    /// The deviation of the feature's group.
     pub(crate) deviation: f32,
 }
 
@@ -32,16 +32,16 @@ pub struct IndexedClip {
     pub(crate) rate: FrameRate,
     pub(crate) end: ClipEnd,
     pub(crate) with_mirrored: bool,
-    /// Frames at its own rate.
+    /// The number of frames at the clip's own rate.
     pub(crate) source_frames: u32,
-    /// Frames at the rate of the index.
+    /// The number of frames at the rate of the index.
     pub(crate) frames: u32,
-    /// The number of poses in all clips before.
+    /// The number of poses in all earlier clips.
     pub(crate) first_pose: u32,
 }
 
 impl IndexedClip {
-    /// Returns the name.
+    /// Returns the name of the clip.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -51,12 +51,12 @@ impl IndexedClip {
         self.end
     }
 
-    /// Returns whether the mirrored twin of the clip is in the index too.
+    /// Returns whether the index has the mirrored twin of the clip.
     pub fn has_mirrored(&self) -> bool {
         self.with_mirrored
     }
 
-    /// Returns the frame rate of the clip, which may differ from that of the index.
+    /// Returns the frame rate of the clip, which may differ from the rate of the index.
     pub fn rate(&self) -> FrameRate {
         self.rate
     }
@@ -67,7 +67,7 @@ impl IndexedClip {
     }
 
     /// Returns the number of frames at the rate of the index. The last frame of a loop does not count, because it
-    /// repeats the first.
+    /// repeats the first frame.
     pub fn frame_count(&self) -> u32 {
         self.frames
     }
@@ -85,14 +85,14 @@ impl IndexedClip {
 pub struct Index {
     pub(crate) schema: Schema,
     pub(crate) clips: Vec<IndexedClip>,
-    /// One for each feature of the schema.
+    /// How each feature of the schema is stored.
     pub(crate) features: Vec<Feature>,
     /// The stored features, in descending order of their share of the cost.
     pub(crate) order: Vec<u16>,
     /// The group of each stored feature.
     pub(crate) groups: Vec<usize>,
     pub(crate) levels: Levels,
-    /// The words of blocks of 16 poses: first the candidates, then the poses that may only be played.
+    /// The words of blocks of 16 poses: first the candidates, then the poses that are only played.
     pub(crate) words: Store,
     /// The first bit of each block in the streams of its lanes, and the end of the last block.
     pub(crate) starts: Store,
@@ -103,7 +103,7 @@ pub struct Index {
     pub(crate) boxes: Store,
     pub(crate) masks: Store,
     pub(crate) simd: SupportedLevel,
-    /// Distinguishes indexes with different contents.
+    /// A number that distinguishes indexes with different contents.
     pub(crate) stamp: u64,
 }
 
@@ -113,7 +113,7 @@ impl Index {
         &self.schema
     }
 
-    /// Returns the clips, in the order of their addition.
+    /// Returns the clips, in the order in which they were added.
     pub fn clips(&self) -> &[IndexedClip] {
         &self.clips
     }
@@ -126,13 +126,13 @@ impl Index {
         })
     }
 
-    /// Returns the number of candidates, the poses that a search may find. A pose is not a candidate if its trajectory
-    /// looks past the end of a cut clip.
+    /// Returns the number of candidates, which are the poses that a search may find. A pose is not a candidate if its
+    /// trajectory extends past the end of a cut clip.
     pub fn candidate_count(&self) -> usize {
         self.levels.poses
     }
 
-    /// Returns the size of the memory that grows with the number of poses, in bytes.
+    /// Returns the size in bytes of the memory that grows with the number of poses.
     pub fn memory_bytes(&self) -> usize {
         let stores = [
             &self.words,
@@ -145,20 +145,20 @@ impl Index {
         stores.iter().map(|store| store.bytes().len()).sum()
     }
 
-    /// Iterates over the names of features that are equal in all poses. No cost depends on these.
+    /// Iterates over the names of the features that are equal in all poses. Costs do not depend on these features.
     pub fn constant_features(&self) -> impl Iterator<Item = String> {
         let features = self.features.iter().enumerate();
         let constant = features.filter(|(_, feature)| feature.step == 0.0);
         constant.map(|(index, _)| self.schema.feature_name(index))
     }
 
-    /// Returns the index with searches at this SIMD level; `None` if the processor lacks it.
+    /// Returns the index with its searches at the SIMD level `level`; `None` if the processor lacks the level.
     pub fn with_level(mut self, level: SimdLevel) -> Option<Self> {
         self.simd = SupportedLevel::new(level)?;
         Some(self)
     }
 
-    /// Returns a stamp of the contents. Filters and soft costs with another stamp are refused.
+    /// Returns a stamp of the contents. Searches refuse filters and soft costs with another stamp.
     pub fn stamp(&self) -> u64 {
         self.stamp
     }
@@ -176,10 +176,10 @@ impl Index {
             .map(|(number, _)| self.pose(number))
     }
 
-    /// Writes the stored features of a pose, in the order of the schema and in its units. A stored feature differs from
-    /// that of the clip by at most 1/131068 of the range of the feature.
+    /// Writes the stored features of a pose, in the order and the units of the schema. A stored feature differs from
+    /// the feature of the clip by at most 1/131068 of the feature's range.
     ///
-    /// Returns `false`, and writes nothing, if there is no such pose or `features` has another length.
+    /// Returns `false` and writes nothing if there is no such pose or if `features` has the wrong length.
     pub fn features(&self, pose: PoseId, features: &mut [f32]) -> bool {
         let Some(row) = self
             .row(pose)
@@ -197,7 +197,7 @@ impl Index {
         true
     }
 
-    /// Returns the range of a feature over all poses.
+    /// Returns the least and the greatest value of a feature over all poses.
     ///
     /// # Panics
     /// Panics if the schema has no such feature.
@@ -206,8 +206,8 @@ impl Index {
         feature.low..=feature.low + f32::from(MAX_CODE) * feature.step
     }
 
-    /// Returns the deviation of the group of a feature over all candidates. A difference of this size costs the square
-    /// of the group's weight.
+    /// Returns the deviation of a feature's group over all candidates. A difference of this size costs the square of
+    /// the group's weight.
     ///
     /// # Panics
     /// Panics if the schema has no such feature.
@@ -226,7 +226,7 @@ impl Index {
         }
     }
 
-    /// Returns the row of a pose. Rows past the candidates hold poses that may only be played.
+    /// Returns the row of a pose. Rows after the candidates hold poses that are only played.
     pub(crate) fn row(&self, pose: PoseId) -> Option<usize> {
         let number = self.pose_number(pose)? as usize;
         Some(self.row_of.get(number) as usize)
@@ -239,19 +239,20 @@ impl Index {
         is_there.then(number)
     }
 
-    /// Returns the pose of this number, which must exist.
+    /// Returns the pose with this number, which must exist.
     pub(crate) fn pose(&self, number: u32) -> PoseId {
         pose_of_number(&self.clips, number)
     }
 
-    /// Returns the frames of the index whose time lies in a span; empty if there is no such clip.
+    /// Returns the frames of the index with times inside a span; empty if there is no such clip.
     pub(crate) fn frames_of(&self, span: &PoseSpan) -> Range<u32> {
         let Some(clip) = self.clips.get(span.clip.number() as usize) else {
             return 0..0;
         };
         let rate = self.schema.rate();
         let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
-        // Frame i of the index is frame i * step / per of the clip. The first one at or after `frame`:
+        // Frame i of the index is frame i * step / per of the clip. Find the first i with a clip frame of at least
+        // `frame`.
         let step = product(clip.rate.numerator(), rate.denominator());
         let per = product(clip.rate.denominator(), rate.numerator());
         let first = |frame: u32| {
@@ -261,7 +262,7 @@ impl Index {
         first(span.frames.start())..first(span.frames.stop())
     }
 
-    /// Calls `each` with the row of every pose of a span, candidate or not.
+    /// Calls `each` with the row of every pose in a span, whether it is a candidate or not.
     pub(crate) fn for_rows_of(&self, span: &PoseSpan, mut each: impl FnMut(usize)) {
         let frames = self.frames_of(span);
         let Some(clip) = self.clips.get(span.clip.number() as usize) else {
@@ -278,7 +279,7 @@ impl Index {
     }
 }
 
-/// Returns the pose of a number among the poses of clips; there must be one.
+/// Returns the pose with this number among the poses of clips. It must exist.
 pub(crate) fn pose_of_number(clips: &[IndexedClip], number: u32) -> PoseId {
     let after = clips.partition_point(|clip| clip.first_pose <= number);
     let index = after.saturating_sub(1);

@@ -1,11 +1,11 @@
-//! The walk through boxes and blocks: nearest box first, exact to the last bit.
+//! Searches boxes and blocks, nearest box first. Results are exact to the last bit.
 //!
-//! The cost of a pose is the sum, dimension by dimension, of `weight * (code - goal)²` in f32. The bound of a box is the same
-//! sum, with each code replaced by the code inside the box that is nearest to the goal. Rounding is monotone, so a bound is
-//! never above the cost of a pose inside, and needs no tolerance.
+//! The cost of a pose is the sum, dimension by dimension, of `weight * (code - goal)²` in f32. The bound of a box is
+//! the same sum, with each code replaced by the code in the box nearest to the goal. Rounding is monotone, so a bound
+//! is never above the cost of a pose in the box, and needs no tolerance.
 //!
-//! A block is abandoned as soon as all 16 partial sums are too large. The box of the block gives the least that the remaining
-//! dimensions add: its bound less its own partial sum. Only this difference needs a tolerance for rounding, [`SLACK`].
+//! A block is abandoned once all 16 partial sums are too large. The remaining dimensions add at least the bound of the
+//! block's box minus the box's own partial sum. Only this difference needs a tolerance for rounding, [`SLACK`].
 
 use crate::blocks::Blocks;
 use crate::dispatch;
@@ -29,7 +29,7 @@ pub(crate) struct Tree<'a> {
     pub(crate) masks: &'a [[u8; 2]],
 }
 
-/// Costs added per pose, and the least of them per child of each node.
+/// Costs added to each pose, and for each child of a node the least cost added to its poses.
 pub(crate) trait Added {
     fn of_block(&self, block: usize) -> [f32; LANES];
     fn of_node(&self, node: usize) -> [f32; LANES];
@@ -52,7 +52,7 @@ impl Added for Nothing {
 
 /// A receiver of found poses.
 pub(crate) trait Sink {
-    /// The highest cost of interest.
+    /// The highest cost that the sink accepts.
     fn limit(&self) -> f32;
     /// Receives the pose of a row, whose cost is at most the limit.
     fn take(&mut self, row: usize, cost: f32);
@@ -77,11 +77,11 @@ pub(crate) struct Walk<'a, A, S> {
 /// The children of an opened node.
 #[derive(Clone, Copy)]
 struct Opened {
-    /// Their bounds, after each run of dimensions.
+    /// The children's partial bounds after each run of dimensions.
     kept: [[f32; LANES]; KEPT],
     bounds: [f32; LANES],
-    /// Bounds as integers, which have the same order, with the lane of the child as their last four bits and therefore
-    /// rounded down a little; `u32::MAX` for children done or out of reach.
+    /// Bounds as integers, which have the same order. The last four bits hold the lane of the child, so the bound is
+    /// rounded down a little. `u32::MAX` for children that are done or above the limit.
     keys: [u32; LANES],
     /// The least key.
     next: u32,
@@ -105,11 +105,11 @@ impl Opened {
         first_child: 0,
     };
 
-    /// Takes the nearest child within the limit.
+    /// Returns the unopened child with the least key; `None` if no child is within the limit.
     #[inline(always)]
     fn pop(&mut self, limit: f32, lanes: impl Lanes) -> Option<Child> {
-        // Invariant: a bound equal to the limit is opened, as a tie may have the lesser pose. A bound that its key rounds down
-        // to the limit is opened too, because the next child by key may have a lower bound.
+        // Invariant: a child whose bound equals the limit is opened, because a tie may have the lesser pose. A child
+        // whose key is rounded down to the limit is opened too, because the next child by key may have a lower bound.
         if self.next == u32::MAX || f32::from_bits(self.next & !15) > limit {
             return None;
         }
@@ -122,7 +122,8 @@ impl Opened {
         })
     }
 
-    /// Returns the limit of partial sums after a run: any pose of the child whose partial sum is larger costs more than `limit`.
+    /// Returns the limit of partial sums after a run. A pose of the child with a larger partial sum costs more than
+    /// `limit`.
     #[inline(always)]
     fn limit(&self, child: Child, run: usize, limit: f32) -> f32 {
         let Some(kept) = self.kept.get(run) else {
@@ -130,7 +131,7 @@ impl Opened {
         };
         let to_come = self.bounds[child.lane] - kept[child.lane];
         let less = limit + limit * SLACK - to_come;
-        // Keep the limit if the difference is not below it. Without a limit, the difference of infinities is NaN.
+        // Keep `limit` unless the difference is below it. Without a limit, the difference of infinities is NaN.
         if less < limit { less } else { limit }
     }
 }
@@ -148,7 +149,7 @@ impl<A: Added, S: Sink> dispatch::Work for Walk<'_, A, S> {
         }
         let mut opened = [Opened::NOTHING; MAX_LEVELS + 2];
         let mut level = top;
-        // The level above the top has the top node as its only child, and no bounds for it.
+        // The level above the top has no bounds; its only child is the top node.
         let root = Child { number: 0, lane: 0 };
         self.open(lanes, top, root, &mut opened[top..]);
         work.nodes += 1;
@@ -212,7 +213,7 @@ impl<A: Added, S: Sink> Walk<'_, A, S> {
         u16::from_le_bytes(self.tree.masks[place])
     }
 
-    /// Passes the poses of a block within the limit to the sink.
+    /// Passes the poses of a block that are within the limit to the sink.
     #[inline(always)]
     fn scan(&mut self, lanes: impl Lanes, block: Child, above: &Opened) {
         let mut fields = self.tree.blocks.fields(block.number);

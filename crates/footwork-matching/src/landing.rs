@@ -1,4 +1,4 @@
-//! Where jumps may land in the spans of a query.
+//! Shortens the spans of a query to those in which jumps may land.
 
 use footwork_base::{FrameRange, Id, to_u32};
 
@@ -7,9 +7,9 @@ use crate::motion_clip::ClipEnd;
 use crate::pose_id::PoseSpan;
 
 impl Index {
-    /// Returns spans in which jumps may land. Each is without its last `runway_secs`. If a span is shorter than twice that,
-    /// it is without its second half. A span that continues beyond the seam of a loop keeps its end. Pass the spans of each
-    /// clip in order, as a query finds them.
+    /// Returns the parts of spans in which jumps may land. The last `runway_secs` of each span are left out. If a span
+    /// is shorter than twice `runway_secs`, its second half is left out instead. A span that continues beyond the seam
+    /// of a loop keeps its end. Pass the spans of each clip in order, as in the result of a query.
     pub fn landing_spans<I: IntoIterator<Item = PoseSpan>>(
         &self,
         spans: I,
@@ -23,7 +23,7 @@ impl Index {
                 _ => *first.insert(span),
             };
             let (start, stop) = (span.frames.start(), span.frames.stop());
-            // The last frame of a loop repeats its first.
+            // The last frame of a loop repeats its first frame.
             let round = clip.source_frames().saturating_sub(1);
             let goes_on = clip.end() == ClipEnd::Loop && stop >= round && first.frames.start() == 0;
             let runway = to_u32((runway_secs * clip.rate().as_f64()).ceil());

@@ -1,6 +1,7 @@
-//! The operations on 16 numbers side by side. `dispatch` implements them in SIMD registers and chooses among them.
+//! Operations on 16 numbers at once. `dispatch` implements them with SIMD registers and chooses an implementation.
 //!
-//! All implementations give the same bits: they perform the operations written here, in this order, each rounded separately.
+//! All implementations give the same bits. They perform the operations of this file in the same order and round each
+//! operation separately.
 
 use crate::blocks::{Field, Fields};
 use crate::levels::{LANES, LANES_BYTES, numbers};
@@ -8,11 +9,11 @@ use crate::levels::{LANES, LANES_BYTES, numbers};
 /// A dimension of a goal and its weight.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Dim {
-    /// The goal in steps.
+    /// The goal as a multiple of steps.
     pub(crate) goal: f32,
     /// The cost of a difference of one step.
     pub(crate) weight: f32,
-    /// The storable number nearest to the goal, in both halves.
+    /// The storable number nearest to the goal, in the lower and in the upper 16 bits.
     nearest: u32,
 }
 
@@ -33,7 +34,7 @@ impl Dim {
         self.weight * (difference * difference)
     }
 
-    /// The nearest storable number, twice.
+    /// Returns the storable number nearest to the goal, in the lower and in the upper 16 bits.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn nearest_twice(&self) -> u32 {
@@ -47,7 +48,7 @@ impl Dim {
     }
 }
 
-/// Returns the nearest 16-bit number.
+/// Returns the 16-bit number nearest to `goal`.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -55,12 +56,12 @@ impl Dim {
 )]
 fn nearest(goal: f32) -> u16 {
     let below = goal as u16;
-    // Exact: either the goal is less than a step above `below`, or it lies outside the range.
+    // This is exact. Either the goal is less than a step above `below`, or it is outside the range.
     let is_past_half = goal - f32::from(below) > 0.5;
     below.saturating_add(u16::from(is_past_half))
 }
 
-/// Operations on 16 numbers side by side.
+/// Operations on 16 numbers at once.
 pub(crate) trait Lanes: Copy {
     /// 16 sums.
     type Sums: Copy;
@@ -69,15 +70,16 @@ pub(crate) trait Lanes: Copy {
 
     fn store(self, sums: Self::Sums, to: &mut [f32; LANES]);
 
-    /// Adds the costs of the poses of a block in its next dimensions, one after the other.
+    /// Adds the costs of a block's poses in the next dimensions, one dimension after another.
     fn add_fields(self, sums: Self::Sums, fields: &mut Fields<'_>, dims: &[Dim]) -> Self::Sums;
 
     /// Returns the numbers of a block in a dimension.
     fn unpack(self, field: Field<'_>) -> [u8; LANES_BYTES];
 
-    /// Adds how far the goal lies outside of boxes: its distance to the nearest number of each box.
+    /// Adds the distances of the goal from boxes. The distance from a box is that to the number in the box nearest to
+    /// the goal.
     ///
-    /// No number inside is nearer to the goal, so the sum is never above the cost of a pose inside.
+    /// No number in the box is nearer to the goal, so the sum is never above the cost of a pose in the box.
     fn add_boxes(
         self,
         sums: Self::Sums,
@@ -85,13 +87,14 @@ pub(crate) trait Lanes: Copy {
         dims: &[Dim],
     ) -> Self::Sums;
 
-    /// Returns the lanes whose sums are at most the limit.
+    /// Returns the lanes whose sums are at most `limit`, as bits.
     fn within(self, sums: Self::Sums, limit: f32) -> u16;
 
     /// Returns the least of 16 numbers.
     fn least(self, numbers: &[u32; LANES]) -> u32;
 
-    /// Returns the least and the greatest of the numbers selected by `u16::MAX`; `u16::MAX` and 0 if none is.
+    /// Returns the least and the greatest of the numbers whose entry in `selected` is `u16::MAX`. If none is selected,
+    /// returns `u16::MAX` and 0.
     fn range(self, numbers: &[u8; LANES_BYTES], selected: &[u16; LANES]) -> [u16; 2];
 }
 
@@ -144,7 +147,7 @@ impl Lanes for Loops {
         for ([low, high], dim) in boxes.iter().zip(dims) {
             let sides = numbers(low).into_iter().zip(numbers(high));
             for (sum, (low, high)) in sums.iter_mut().zip(sides) {
-                // Not `clamp`: the box of a lane without poses is empty.
+                // `clamp` would panic, because the box of a lane without poses is empty.
                 *sum += dim.term(dim.nearest().max(low).min(high));
             }
         }

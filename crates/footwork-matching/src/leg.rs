@@ -1,32 +1,33 @@
-//! Leg inverse kinematics: two bones that reach for a point, and a foot that rolls over its toes.
+//! Leg inverse kinematics: two bones that reach a target, and a foot that rolls over its toes.
 
 use footwork_base::maths;
 
 use crate::rotation::{self, Quat};
 use crate::vector::{Vec3, add, dot, length, scale, sub};
 
-/// The turns of a leg that reaches for a point: rotations in world space, to apply after the rotations of the pose.
+/// The turns with which a leg reaches a target: rotations in world space, to apply after the rotations of the pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LegTurn {
     /// The rotation of the upper leg.
     pub upper: [f32; 4],
-    /// The rotation of the lower leg, which includes that of the upper leg.
+    /// The rotation of the lower leg, which includes the rotation of the upper leg.
     pub lower: [f32; 4],
-    /// The resulting position of the ankle, in metres. It is the target, unless the target is out of reach.
+    /// The resulting position of the ankle, in metres. It equals the target if the leg can reach it.
     pub ankle_m: [f32; 3],
 }
 
-/// The largest share of its length to which a leg stretches: a fully straight knee would snap.
+/// The largest stretch of a leg, as a share of its length. A fully straight knee would snap.
 const MAX_STRETCH: f32 = 0.999;
 
-/// A knee that deviates from the line between hip and ankle by less than this share of the thigh bends towards `ahead`.
+/// The smallest bend of a knee, as its distance from the line between hip and ankle divided by the length of the thigh.
+/// A knee that bends less turns towards `ahead`.
 const MIN_BEND: f32 = 0.1;
 
-/// Bends a leg so that its ankle reaches a target, or comes as near as rigid bones allow. The knee stays in the plane of the
-/// leg. The straighter the leg, the more the knee bends towards `ahead`.
+/// Bends a leg so that its ankle reaches a target, or comes as near as rigid bones allow. The knee stays in the plane
+/// of the leg. As the leg straightens, the knee bends more and more towards `ahead`.
 ///
-/// Returns `None` if a number is not finite, if a bone has no length, if the ankle is at the hip, or if a straight leg points in
-/// the direction of `ahead`.
+/// Returns `None` if a number is not finite, if a bone has length 0, if the ankle is at the hip, or if a straight leg
+/// points in the direction of `ahead`.
 pub fn bend_leg(
     [hip_m, knee_m, ankle_m]: [[f32; 3]; 3],
     target_m: [f32; 3],
@@ -46,7 +47,7 @@ pub fn bend_leg(
     if upper_m < 1e-4 || lower_m < 1e-4 || length(from) < 1e-5 {
         return None;
     }
-    // A target at the hip has no direction; the leg folds in its current direction.
+    // A target at the hip has no direction, so the leg folds in its current direction.
     let to = if length(to) < 1e-5 { from } else { to };
     let least = maths::abs(upper_m - lower_m) + 1e-3 * upper_m;
     let reach = maths::clamp(length(to), least, MAX_STRETCH * (upper_m + lower_m));
@@ -80,26 +81,26 @@ pub fn bend_leg(
     })
 }
 
-/// Returns `by`, followed by the shortest rotation that makes a bone point in the direction of `to`.
+/// Returns the rotation `by`, followed by the shortest rotation that makes a bone point in the direction of `to`.
 fn turned_onto(by: Quat, bone: Vec3, to: Vec3) -> Quat {
     let rest = rotation::between(rotation::rotate(by, bone), to);
     rotation::canonical(rotation::normalized(rotation::mul(rest, by)))
 }
 
-/// The largest share of its length to which a leg stretches while a lock or the ground holds it, unless the leg is
-/// straighter in the pose itself.
+/// The largest stretch of a leg that a lock or the ground holds, as a share of its length. A leg that is straighter in
+/// the pose may stretch further.
 pub(crate) const SOFT_STRETCH: f32 = 0.99;
-/// The stretch from which a held leg gives way.
+/// The stretch above which a held leg no longer quite reaches its target, as a share of its length.
 const SOFT_FROM: f32 = 0.97;
-/// The farthest that a foot turns over its toes.
+/// The largest angle by which a foot turns over its toes, in radians.
 const MAX_ROLL_RAD: f32 = 1.4;
 
-/// How far a held leg may stretch, as shares of its length.
+/// The limits of a held leg's stretch, as shares of its length.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stretch {
     /// Up to this stretch, the leg reaches its target.
     pub(crate) free: f32,
-    /// The leg never stretches beyond this.
+    /// The leg never stretches beyond this share.
     pub(crate) most: f32,
 }
 
@@ -113,8 +114,8 @@ impl Stretch {
         }
     }
 
-    /// Returns the stretch of a leg whose target needs the stretch `wanted`. The result is smooth, and at most
-    /// [`Self::most`].
+    /// Returns the stretch of a leg that needs the stretch `wanted` to reach its target. The result changes smoothly
+    /// with `wanted` and is at most [`Self::most`].
     pub(crate) fn soft(&self, wanted: f32) -> f32 {
         let room = self.most - self.free;
         if wanted <= self.free {
@@ -128,8 +129,8 @@ impl Stretch {
 }
 
 /// Returns the rotation of a foot over its toes, in world space, that brings its ankle within `reach_m` of the hip, or
-/// as near as a turn of at most [`MAX_ROLL_RAD`] can. `None` if the ankle is within reach already, if the toes coincide
-/// with the ankle or the hip, or if the foot already points at the hip.
+/// as near as a turn of at most [`MAX_ROLL_RAD`] allows. `None` if the ankle is already within reach, if the toes
+/// coincide with the ankle or the hip, or if the foot already points at the hip.
 pub(crate) fn roll_foot(hip_m: Vec3, ankle_m: Vec3, toe_m: Vec3, reach_m: f32) -> Option<Quat> {
     if length(sub(ankle_m, hip_m)) <= reach_m {
         return None;
@@ -139,7 +140,7 @@ pub(crate) fn roll_foot(hip_m: Vec3, ankle_m: Vec3, toe_m: Vec3, reach_m: f32) -
     if foot_m < 1e-4 || far < 1e-4 {
         return None;
     }
-    // The ankle keeps its distance from the toes, and is as far from the hip as the leg reaches.
+    // After the turn, the ankle is as far from the toes as before, and `reach_m` from the hip.
     let cosine = (far * far + foot_m * foot_m - reach_m * reach_m) / (2.0 * far * foot_m);
     let wanted = maths::acos(maths::clamp(cosine, -1.0, 1.0));
     let whole = rotation::to_vector(rotation::between(foot, up));
@@ -159,7 +160,7 @@ mod tests {
     use crate::vector::to_f32;
 
     #[test]
-    fn a_leg_reaches_what_it_can() {
+    fn a_leg_reaches_its_target_or_comes_as_near_as_possible() {
         let mut random = Random::for_case("a leg reaches", 0);
         for _ in 0..2_000 {
             let mut point = |size: f64| random.vector(size).map(to_f32);
@@ -194,7 +195,7 @@ mod tests {
             bend_leg([leg[0], leg[0], leg[2]], [0.0; 3], [0.0, 0.0, 1.0]),
             None
         );
-        // Out of reach it stretches, and reports where it ends.
+        // A target out of reach stretches the leg, and `ankle_m` is where the ankle ends.
         let turn = bend_leg(leg, [0.0, -5.0, 0.0], [0.0, 0.0, 1.0]).unwrap();
         assert!((turn.ankle_m[1] - 0.001).abs() < 1e-5, "{turn:?}");
     }
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_foot_rolls_over_its_toes_as_far_as_the_leg_asks() {
+    fn a_foot_rolls_over_its_toes_until_the_leg_reaches() {
         let (toe, ankle) = ([0.0, 0.02, 0.15], [0.0, 0.1, 0.0]);
         let mut rolled = 0;
         for step in 0..40u8 {

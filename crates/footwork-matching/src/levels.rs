@@ -1,26 +1,26 @@
-//! The layout of the blocks and boxes of an index, which follows from the number of poses alone.
+//! The layout of the blocks and boxes of an index. It depends only on the number of poses.
 //!
-//! 16 poses are a *block*. A *node* holds the boxes of 16 blocks, or of 16 nodes of the level below; the top node holds the
-//! last 16 or fewer. Rows and boxes are stored dimension by dimension, 16 numbers side by side, as the processor compares
-//! them. A mask of 16 bits selects the lanes that count.
+//! 16 poses form a *block*. A *node* holds the boxes of 16 blocks, or of 16 nodes of the level below. The top node
+//! holds the last 16 or fewer. Rows and boxes are stored dimension by dimension, with the 16 numbers of a dimension
+//! side by side, because the processor compares them together. A mask of 16 bits selects the lanes that count.
 
-/// The number of poses in a block, and of children of a node.
+/// The number of poses in a block, and of children in a node.
 pub(crate) const LANES: usize = 16;
 /// 16 stored numbers of one dimension, little-endian.
 type Numbers = [[u8; 2]; LANES];
-/// The bytes of 16 stored numbers of one dimension.
+/// The size of 16 stored numbers of one dimension in bytes.
 pub(crate) const LANES_BYTES: usize = size_of::<Numbers>();
-/// Enough for 2^32 poses.
+/// The maximum number of levels, which is enough for 2^32 poses.
 pub(crate) const MAX_LEVELS: usize = 8;
 
-/// The number of blocks, and of nodes on each level above them.
+/// The number of blocks, and of the nodes on each level above them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Levels {
     /// The number of poses.
     pub(crate) poses: usize,
-    /// At index 0 the number of blocks, then the number of nodes of each level above them.
+    /// The number of blocks at index 0, then the number of nodes on each level above.
     counts: [usize; MAX_LEVELS + 1],
-    /// For each level the number of masks of the levels below.
+    /// For each level, the number of masks on all levels below.
     first_masks: [usize; MAX_LEVELS + 1],
     /// The level of the topmost node; 0 if there are no poses.
     pub(crate) top: usize,
@@ -51,27 +51,28 @@ impl Levels {
         self.counts[0]
     }
 
-    /// The number of rows, given the number of poses that are only played. The last block of candidates may lack some.
+    /// Returns the number of rows, given the number of poses that are only played. The last block of candidates may
+    /// have unused rows.
     pub(crate) fn rows(&self, played: usize) -> usize {
         self.blocks() * LANES + played
     }
 
-    /// The number of nodes of a level above the blocks.
+    /// Returns the number of nodes on a level above the blocks.
     pub(crate) fn nodes(&self, level: usize) -> usize {
         self.counts[level]
     }
 
-    /// The number of nodes of all levels.
+    /// Returns the number of nodes on all levels.
     pub(crate) fn all_nodes(&self) -> usize {
         self.counts[1..].iter().sum()
     }
 
-    /// The number of masks: those of blocks, then those of nodes, level by level.
+    /// Returns the number of masks: those of blocks, then those of nodes, level by level.
     pub(crate) fn masks(&self) -> usize {
         self.blocks() + self.all_nodes()
     }
 
-    /// Returns the index of a node's mask; that of a block at level 0.
+    /// Returns the index of the mask of a node, or of a block at level 0.
     #[inline(always)]
     pub(crate) fn mask(&self, level: usize, node: usize) -> usize {
         self.first_masks[level] + node

@@ -1,5 +1,6 @@
 //! Motion matching: finds the pose that best fits where a character should go. A search among a million poses takes
-//! microseconds. Searches can be restricted or biased by spans of frames, such as those of a query over tags.
+//! microseconds. Searches can be restricted to spans of frames, or prefer some spans. Such spans can come from a query
+//! over tags.
 //!
 //! An [`IndexBuilder`] builds an [`Index`] from clips. Each pose becomes a row of the features listed in a [`Schema`], such
 //! as the positions of the feet and the position of the root one second later. [`Index::search`] finds the pose nearest to a

@@ -20,8 +20,8 @@ use crate::search::{Match, Search, SearchError};
 /// The maximum number of jumps that [`Rules::reselect_secs`] takes into account.
 pub const MAX_RECENT_JUMPS: usize = 8;
 
-/// The playing pose, and all other state on which the next decision depends. It is plain data: a copy replays to the same
-/// bits.
+/// The playing pose, and all other state on which the next decision depends. It is plain data: a matcher that starts
+/// from a copy gives the same bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatcherState {
     /// The playing pose.
@@ -34,10 +34,10 @@ pub struct MatcherState {
     pub since_jump_secs: f64,
     /// The targets of recent jumps and the times since then, in seconds. The latest comes first.
     pub recent: [Option<(PoseId, f64)>; MAX_RECENT_JUMPS],
-    /// The stamp of the filter of the last search.
+    /// The stamp of the filter of the last search; `None` without a filter.
     pub filter: Option<u32>,
-    /// The time that the playing pose has been outside that filter, in seconds. It is 0 inside the filter, and infinite if
-    /// the clip never was inside.
+    /// The time that the playing pose has been outside the filter of the last search, in seconds. It is 0 inside the
+    /// filter, and infinite if the clip never played inside the filter.
     pub outside_secs: f64,
 }
 
@@ -50,7 +50,7 @@ pub struct MatcherState {
 pub enum Step {
     /// The clip plays on.
     Continue,
-    /// Another pose plays from now on.
+    /// The matcher jumped to another pose, which plays from now on.
     Jump {
         /// The old pose.
         from: PoseId,
@@ -59,8 +59,8 @@ pub enum Step {
         /// The reasons for the jump.
         why: Why,
     },
-    /// The playing pose must be left, because the filter forbids it or its clip is at its end, but no other pose is allowed.
-    /// The clip plays on. At its end it stays in the last frame.
+    /// The playing pose must be left, because the filter forbids it or its clip ends, but no other pose is allowed. The
+    /// clip plays on, and stays in its last frame at its end.
     NoneAllowed,
 }
 
@@ -76,27 +76,27 @@ pub enum Trigger {
     /// The filter has forbidden the playing pose for more than [`Rules::overrun_secs`], or the clip never played inside the
     /// filter.
     Forbidden,
-    /// The clip is cut off here. This does not happen to a clip that ends at rest; its last pose continues.
+    /// The clip ends here. Clips that end at rest do not cause this trigger, because their last pose continues.
     End,
 }
 
-/// The reasons for a jump.
+/// The search behind a jump: its trigger, its costs and its other candidates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Why {
     /// The reason for the search.
     pub trigger: Trigger,
     /// The cost of the new pose.
     pub cost: f32,
-    /// The cost of playing on; `None` if that was impossible. Close to the end of a cut clip, it is computed with the last
-    /// known trajectory.
+    /// The cost of playing on; `None` if the clip could not play on. Close to the end of a cut clip, the cost uses the
+    /// last known trajectory.
     pub continuing: Option<f32>,
-    /// The cost of each group of the schema, in its order. Entries past the last group are 0.
+    /// The cost of each group, in the order of the schema. Entries past the last group are 0.
     pub group_costs: [f32; MAX_GROUPS],
     /// The soft cost of the new pose.
     pub soft: f32,
     /// The next best pose.
     pub runner_up: Option<Match>,
-    /// The best pose that a rule discarded and the rule, if that pose was better than the new one.
+    /// The best pose that a rule discarded, with the rule, if it was better than the new pose.
     pub discarded: Option<(Match, Rule)>,
     /// Whether the rules excluded every pose, so that they were ignored.
     pub rules_waived: bool,
@@ -117,7 +117,7 @@ pub enum Decision {
     Jumps,
     /// The playing pose must be left, but no other pose is allowed.
     NoneAllowed,
-    /// The character holds a standing pose, because it should stand and no clip rests.
+    /// The character holds a standing pose, because it should stand and no clip ends at rest.
     Holds,
 }
 
@@ -136,7 +136,7 @@ impl Decision {
 
 /// Plays an index: decides in each update whether the clip continues or another pose fits the goal better.
 ///
-/// Rules act inside the search, so it finds the best pose that they allow, however many better poses they discard.
+/// Rules act inside the search. However many better poses they discard, the search finds the best pose that they allow.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matcher {
     rules: Rules,
@@ -144,7 +144,7 @@ pub struct Matcher {
 }
 
 impl Matcher {
-    /// Creates a matcher that plays from this pose and searches in its first update.
+    /// Creates a matcher that plays from the pose `start` and searches in its first update.
     ///
     /// # Errors
     /// Returns an error if a rule is out of range.
@@ -172,22 +172,22 @@ impl Matcher {
         &self.state
     }
 
-    /// Sets the state, to return to an earlier state or continue from another matcher's.
+    /// Sets the state: returns to an earlier state, or continues from another matcher's state.
     pub fn set_state(&mut self, state: MatcherState) {
         self.state = state;
     }
 
-    /// Plays without deciding: the first part of an update.
+    /// Plays for `dt_secs` without deciding, as in the first part of an update.
     pub(crate) fn play_on(&mut self, index: &Index, dt_secs: f64) {
         self.state.play(index, dt_secs);
     }
 
-    /// Plays for `dt_secs` and then decides. `input_changed` triggers a search immediately. The weights, the filter, the soft
-    /// costs and the bonuses of `search` apply. The matcher sets the exclusions and the maximum cost itself.
+    /// Plays for `dt_secs` and then decides. `input_changed` triggers a search immediately. The weights, the filter,
+    /// the soft costs and the bonuses of `search` apply. The matcher replaces its exclusions and its maximum cost.
     ///
     /// # Errors
-    /// Returns an error if the time is negative, not finite or above an hour, if the index lacks the playing pose, if index
-    /// and goal have different schemas, or if the search fails. The state is then unchanged.
+    /// Returns an error if `dt_secs` is negative, not finite or above an hour, if the index lacks the playing pose, if
+    /// index and goal have different schemas, or if the search fails. After an error, the state is unchanged.
     pub fn update(
         &mut self,
         index: &Index,
@@ -199,7 +199,7 @@ impl Matcher {
         self.update_seen(index, dt_secs, goal, input_changed, search, None)
     }
 
-    /// Does what [`Self::update`] does, and notes what a search saw.
+    /// Does what [`Self::update`] does, and notes the candidates of a search.
     pub(crate) fn update_seen(
         &mut self,
         index: &Index,
@@ -231,7 +231,7 @@ impl Matcher {
         Ok(step)
     }
 
-    /// Returns the matcher after playing on, and the reason to search now, if there is one.
+    /// Returns the matcher after playing on, and the reason to search now; `None` if there is no reason.
     fn played(
         &self,
         index: &Index,
@@ -245,7 +245,7 @@ impl Matcher {
         let is_allowed = search
             .filter
             .is_none_or(|filter| filter.allows(index, next.state.pose));
-        // Only a clip that played within this very filter may overrun it.
+        // A clip may overrun a filter only if it played inside that same filter.
         let was_inside = filter == next.state.filter && next.state.since_search_secs.is_finite();
         next.state.outside_secs = match (is_allowed, was_inside) {
             (true, _) => 0.0,
@@ -286,7 +286,7 @@ impl Matcher {
                 .is_some()
     }
 
-    /// Lets time pass without playing, then jumps to the pose `begin` if there is one.
+    /// Lets time pass without playing, then jumps to the pose `begin`, if given.
     pub(crate) fn hold(&mut self, dt_secs: f64, begin: Option<PoseId>) {
         self.state.wait(dt_secs);
         if let Some(pose) = begin {
@@ -333,7 +333,8 @@ impl Matcher {
 }
 
 impl MatcherState {
-    /// Plays on. Returns whether the clip is at an end with an unknown future. A clip that ends at rest stays in its last frame.
+    /// Plays for `dt_secs`. Returns whether the clip has reached an end that needs another pose. A clip that ends at
+    /// rest stays in its last frame.
     fn play(&mut self, index: &Index, dt_secs: f64) -> bool {
         self.wait(dt_secs);
         let clip = &index.clips()[self.pose.clip.number() as usize];
@@ -378,7 +379,7 @@ impl MatcherState {
     }
 }
 
-/// Why a matcher cannot continue.
+/// The reason why a matcher cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MatchError {

@@ -1,4 +1,4 @@
-//! Motions: poses with their speeds, the input of blends; and the limits of joints.
+//! Motions, which are poses with velocities and the input of blends, and the limits of joints.
 
 use footwork_base::maths;
 
@@ -32,7 +32,7 @@ impl Clone for Motion {
         copy
     }
 
-    /// Reuses the memory of `self` if it suffices, which a derived implementation would not promise.
+    /// Reuses the memory of `self` if it suffices. A derived implementation would not promise that.
     fn clone_from(&mut self, other: &Self) {
         self.hips_m = other.hips_m;
         self.hips_mps = other.hips_mps;
@@ -54,10 +54,10 @@ impl Motion {
         }
     }
 
-    /// Returns the motion with the velocities of hips and joints that lead to the next pose. These are one-sided
-    /// differences, as at the end of a clip. The velocity of the root is unchanged. Rotations take the shorter way, whatever
-    /// the signs of the quaternions. Returns `None` if the number of joints differs, or if the time is not positive and
-    /// finite.
+    /// Returns the motion with the velocities of hips and joints that lead to the pose of `next` in `dt_secs`. These
+    /// are one-sided differences, as at the end of a clip. The velocity of the root is unchanged. Rotations take the
+    /// shorter way, whatever the signs of the quaternions. Returns `None` if the numbers of joints differ, or if
+    /// `dt_secs` is not positive and finite.
     pub fn with_speeds_to(mut self, next: &Self, dt_secs: f32) -> Option<Self> {
         let is_time = dt_secs > 0.0 && dt_secs.is_finite();
         if !is_time || self.rotations.len() != next.rotations.len() {
@@ -71,8 +71,8 @@ impl Motion {
         Some(self)
     }
 
-    /// Sets the angular velocity with which a joint turns to the rotation `later` within `dt_secs`, by the shorter way. The
-    /// time must be positive. Does nothing if there is no such joint.
+    /// Sets the angular velocity with which a joint reaches the rotation `later` in `dt_secs`, by the shorter way.
+    /// `dt_secs` must be positive. Does nothing if there is no such joint.
     pub fn set_spin_to(&mut self, joint: usize, later: [f32; 4], dt_secs: f32) {
         let here = self.rotations.get(joint);
         if let (Some(here), Some(spins)) = (here, self.spins_radps.get_mut(joint)) {
@@ -80,8 +80,8 @@ impl Motion {
         }
     }
 
-    /// Sets the velocities of hips and joints from the change since an earlier motion with the same number of joints.
-    /// The time must be positive.
+    /// Sets the velocities of hips and joints from the change since `last`, an earlier motion with the same number of
+    /// joints. `dt_secs` must be positive.
     pub(crate) fn set_speeds_since(&mut self, last: &Self, dt_secs: f32) {
         self.hips_mps = sub(self.hips_m, last.hips_m).map(|way| way / dt_secs);
         self.spins_radps.clear();
@@ -90,14 +90,14 @@ impl Motion {
             .extend(pairs.map(|(there, here)| spin(*there, *here, dt_secs)));
     }
 
-    /// Stops the motion in its pose.
+    /// Sets all velocities to 0 and keeps the pose.
     pub(crate) fn stop(&mut self) {
         self.hips_mps = [0.0; 3];
         self.root_velocity = [0.0; 3];
         self.spins_radps.fill([0.0; 3]);
     }
 
-    /// Writes or reads a motion of this number of joints, or of none.
+    /// Writes a motion, or reads one with `joints` joints or with none.
     pub(crate) fn visit(&mut self, archive: &mut Archive<'_>, joints: usize) {
         let mut is_empty = self.rotations.is_empty();
         archive.bool(&mut is_empty);
@@ -112,7 +112,7 @@ impl Motion {
     }
 
     /// # Errors
-    /// Returns an error if the number of joints differs, or if a number is NaN, infinite or out of range.
+    /// Returns an error if the number of joints is not `joints`, or if a number is NaN, infinite or out of range.
     pub(crate) fn check(&self, joints: usize) -> Result<(), MotionError> {
         for found in [self.rotations.len(), self.spins_radps.len()] {
             if found != joints {
@@ -138,18 +138,18 @@ impl Motion {
     }
 }
 
-/// Returns the angular velocity of a joint from one rotation to the next, the shorter way.
+/// Returns the angular velocity of a joint from one rotation to the next, by the shorter way.
 fn spin(from: Quat, to: Quat, dt_secs: f32) -> Vec3 {
     let (from, to) = (rotation::normalized(from), rotation::normalized(to));
     let way = rotation::mul(to, rotation::inverse(from));
     rotation::to_vector(way).map(|angle| angle / dt_secs)
 }
 
-/// Why a motion was rejected for a blend.
+/// The reason why a motion was rejected for a blend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MotionError {
-    /// The motion differs from the other one in its number of joints.
+    /// The motion does not have the expected number of joints.
     Joints {
         /// The number of joints of the motion.
         found: usize,
@@ -158,7 +158,7 @@ pub enum MotionError {
     },
     /// A number is NaN or too large, or a quaternion is 0.
     NotFinite {
-        /// The joint. The position of the hips and the root also count as joint 0.
+        /// The joint, which is 0 for the position of the hips and for the root.
         joint: usize,
     },
 }
@@ -170,8 +170,8 @@ footwork_base::display! { MotionError:
 
 impl std::error::Error for MotionError {}
 
-/// The range in which each joint bends in the clips: a box of axes times angles around its mean rotation. With these limits,
-/// a blend does not bend a knee further, or in another direction, than the clips do.
+/// The range in which each joint bends in the clips, stored as a box of axes times angles around the mean rotation.
+/// With these limits, a blend bends a knee no further, and in no other direction, than the clips do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JointLimits {
     joints: Vec<Limit>,
@@ -185,8 +185,8 @@ struct Limit {
 }
 
 impl JointLimits {
-    /// Measures the limits of some motions, in two passes. Returns `None` if there are no motions, or if they differ in
-    /// their number of joints. Also returns `None` if a number is NaN or too large, or if a quaternion is 0.
+    /// Measures the limits of some motions, in two passes. Returns `None` if there are no motions, if their numbers of
+    /// joints differ, if a number is NaN or too large, or if a quaternion is 0.
     pub fn from_motions<'a>(motions: impl Iterator<Item = &'a Motion> + Clone) -> Option<Self> {
         let joints = motions.clone().next()?.rotations.len();
         let mut sums = vec![[0.0f64; 4]; joints];
@@ -219,8 +219,8 @@ impl JointLimits {
         Some(limits)
     }
 
-    /// Returns the nearest rotation within the limits, widened to include another rotation. A joint without limits keeps its
-    /// rotation.
+    /// Returns the rotation nearest to `rotation` within the limits. The limits are widened to contain `including`. A
+    /// joint without limits keeps its rotation.
     pub(crate) fn clamp(&self, joint: usize, rotation: Quat, including: Quat) -> Quat {
         let Some(limit) = self.joints.get(joint) else {
             return rotation;

@@ -16,16 +16,16 @@ pub struct Root {
     pub facing: [f32; 2],
 }
 
-/// The end of a clip, which decides the trajectories of its last poses.
+/// How a clip ends, which decides the trajectories of its last poses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum ClipEnd {
-    /// The recording was cut off, and its continuation is unknown. A pose whose trajectory would look past the end is
-    /// not a candidate, because its features would claim that the character stops.
+    /// The recording was cut off, and how the motion continues is unknown. A pose is not a candidate if its trajectory
+    /// extends past the end, because its features would claim that the character stops.
     #[default]
     Cut,
     /// The character keeps the pose of the last frame.
     Rest,
-    /// The last frame has the pose of the first, moved on by the root. The clip repeats from there.
+    /// The last frame has the pose of the first frame, moved by the root. The clip repeats from there.
     Loop,
 }
 
@@ -55,14 +55,14 @@ pub struct MotionClip<'a> {
     pub name: &'a str,
     /// The frames per second of the tracks.
     pub rate: FrameRate,
-    /// How the clip ends.
+    /// What happens after the last frame.
     pub end: ClipEnd,
-    /// Whether the mirrored twin is added too.
+    /// Whether the mirrored twin is added as well.
     pub with_mirrored: bool,
     /// The root in each frame.
     pub root: &'a [Root],
-    /// All joints that the schema names, and perhaps others.
+    /// The tracks of all joints named in the schema. Other tracks are ignored.
     pub joints: &'a [JointTrack<'a>],
-    /// All channels that the schema names, and perhaps others.
+    /// The tracks of all channels named in the schema. Other tracks are ignored.
     pub channels: &'a [ChannelTrack<'a>],
 }

@@ -1,13 +1,13 @@
 //! The order of poses in the index: neighbours in the space of features become neighbours in memory.
 //!
-//! The order is a k-d split: the poses of a node are split at a middle pose along the axis on which they spread widest, down
-//! to 16 poses. Splits are aligned to powers of 16, so that 16 poses form a block, 16 blocks form a node, and 16 nodes form
-//! a node of the next level. Therefore no tree is stored.
+//! The order is that of a k-d tree. The poses of a node are split at a middle pose along the axis with the largest
+//! spread, down to 16 poses. Splits are aligned to powers of 16, so that 16 poses form a block, 16 blocks form a node,
+//! and 16 nodes form a node of the next level. The tree itself need not be stored.
 
 use crate::levels::LANES;
 use crate::schema::MAX_FEATURES;
 
-/// The stored features of all poses while an index is built, pose after pose.
+/// The stored features of all poses while an index is built, one pose after another.
 pub(crate) struct Codes<'a> {
     pub(crate) codes: &'a [u16],
     /// The cost of a step in each dimension.
@@ -21,16 +21,17 @@ impl Codes<'_> {
     }
 }
 
-/// Sorts the poses. Poses with equal codes keep their order, so that the result depends on nothing else.
+/// Sorts the poses. Poses with equal codes keep their order, so that the result depends only on the codes and the order
+/// of the poses.
 pub(crate) fn sort(codes: &Codes<'_>, poses: &mut [u32]) {
     let mut keys = vec![0; poses.len()];
     split(codes, poses, &mut keys);
 }
 
-/// Splits recursively, to the depth of the logarithm of the number of poses.
+/// Splits recursively. The depth is the logarithm of the number of poses.
 fn split(codes: &Codes<'_>, poses: &mut [u32], keys: &mut [u64]) {
     if poses.len() <= LANES {
-        // Invariant: the poses of a block are in ascending order, so a search meets the least of equally near poses
+        // Invariant: the poses of a block are in ascending order, so a search finds the least of equally near poses
         // first.
         poses.sort_unstable();
         return;
@@ -55,12 +56,13 @@ fn split(codes: &Codes<'_>, poses: &mut [u32], keys: &mut [u64]) {
     split(codes, right, right_keys);
 }
 
-/// The approximate number of sampled poses.
+/// The approximate number of poses in a sample.
 const SAMPLE: usize = 4096;
 
-/// Returns the dimension with the largest variance: of all poses, or of a sample if there are many.
+/// Returns the dimension with the largest variance over all poses, or over a sample if there are many.
 ///
-/// The range would be dominated by a few outliers; with splits by range, a search opened four times as many boxes.
+/// A few outliers would dominate the range of a dimension. With splits by range, a search opened four times as many
+/// boxes.
 fn widest(codes: &Codes<'_>, poses: &[u32]) -> usize {
     let dims = codes.scales.len();
     let (mut sums, mut squares) = ([0u64; MAX_FEATURES], [0u64; MAX_FEATURES]);
@@ -69,7 +71,7 @@ fn widest(codes: &Codes<'_>, poses: &[u32]) -> usize {
     let below = u32::MAX / share.max(1);
     let mut count = 0u64;
     for &pose in poses {
-        // Sampled by pose number, since `split` leaves the poses in an unspecified order.
+        // The sample is chosen by pose number, because `split` leaves the poses in an unspecified order.
         if pose.wrapping_mul(0x9e37_79b1) > below {
             continue;
         }

@@ -1,13 +1,13 @@
-//! Lists of whole numbers of as few bits as the largest needs.
+//! Lists of whole numbers. Each number has as many bits as the largest number needs.
 
 use std::ops::Range;
 
 use crate::store::Store;
 
-/// The zero bytes after the last number: eight bytes are read at a time.
+/// The number of zero bytes after the last number, because eight bytes are read at a time.
 const AFTER: usize = 8;
 
-/// Numbers, each in the same number of bits, lowest bits first.
+/// Numbers with the same number of bits each, lowest bits first.
 #[derive(Clone, Debug)]
 pub(crate) struct Packed {
     pub(crate) store: Store,
@@ -30,25 +30,25 @@ impl Packed {
         Self { store, bits }
     }
 
-    /// Views `store`, of as many bytes as [`bytes_of`](Self::bytes_of) says, as numbers below `end`.
+    /// Views `store` as numbers below `end`. The store must have [`bytes_of`](Self::bytes_of) bytes.
     pub(crate) fn from_store(store: Store, end: usize) -> Self {
         let bits = bits(end);
         Self { store, bits }
     }
 
-    /// Returns the number of bytes of `count` numbers below `end`; `None` if that overflows.
+    /// Returns the number of bytes of `count` numbers below `end`; `None` if the result overflows.
     pub(crate) fn bytes_of(count: usize, end: usize) -> Option<usize> {
         let bits = count.checked_mul(bits(end) as usize)?;
         bits.div_ceil(8).checked_add(AFTER)
     }
 
-    /// Returns the number at a place, which may be any number if there is none.
+    /// Returns the number at an index. Past the end, the result is arbitrary.
     #[inline]
     pub(crate) fn get(&self, place: usize) -> u32 {
         self.reader()(place)
     }
 
-    /// Returns the numbers at places.
+    /// Returns the numbers at a range of indices.
     pub(crate) fn range(&self, places: Range<usize>) -> impl Iterator<Item = u32> {
         places.map(self.reader())
     }
@@ -66,7 +66,7 @@ impl Packed {
     }
 }
 
-/// Returns the bits of the numbers below `end`, at most 32.
+/// Returns the number of bits that numbers below `end` need, at most 32.
 fn bits(end: usize) -> u32 {
     let largest = u32::try_from(end.saturating_sub(1)).unwrap_or(u32::MAX);
     u32::BITS - largest.leading_zeros()
@@ -77,7 +77,7 @@ mod tests {
     use super::Packed;
 
     #[test]
-    fn numbers_of_all_sizes_come_back() {
+    fn packed_numbers_of_all_sizes_read_back() {
         for end in [
             0,
             1,

@@ -1,6 +1,6 @@
 //! Places of characters on the ground.
 
-/// The place of a character on the ground. By default it is at the origin and faces +z.
+/// The place of a character on the ground. The default is the origin, facing +z.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Place {
     /// World x and z, in metres.

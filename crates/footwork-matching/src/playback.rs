@@ -1,4 +1,4 @@
-//! Playback: combines matcher, blend and foot lock, from the goal of a character to its displayed pose.
+//! Playback: combines matcher, blend and foot lock to turn the goal of a character into its displayed pose.
 
 mod held;
 mod legs;
@@ -22,12 +22,12 @@ use crate::vector::to_f32;
 
 /// A source of motion for the poses of an index, such as the stored clips of a game.
 pub trait PoseSource {
-    /// Writes the motion of a pose, or of a moment between it and the next frame. `part` is the fraction of the way, from 0
-    /// to below 1. Rotations follow the joints of the rig, in its order.
+    /// Writes the motion of a pose, or of a moment between the pose and the next frame. `part` is the fraction of the
+    /// way to the next frame, from 0 to below 1. Rotations are in the order of the rig's joints.
     fn motion(&self, pose: PoseId, part: f64, out: &mut Motion);
 
-    /// Returns whether the left and the right foot stand, according to events or tags of the clip. For a pose of a mirrored
-    /// twin, these are the twin's left and right.
+    /// Returns whether the left and the right foot stand, according to events or tags of the clip. For a pose of a
+    /// mirrored twin, left and right are those of the twin.
     fn standing(&self, pose: PoseId) -> [bool; 2];
 }
 
@@ -44,14 +44,14 @@ pub struct PlaybackConfig {
     pub foot_lock: Option<FootLockConfig>,
 }
 
-/// The largest number of times that an update raises feet out of the ground.
+/// The maximum number of times that an update raises feet out of the ground.
 const MAX_RAISES: usize = 3;
 
 /// A character that plays an index.
 ///
-/// Each update plays on, or jumps if another pose fits the goal better. Then it blends, moves the root with the blended pose,
-/// and holds standing feet. After the first jump, updates allocate nothing. The whole state is plain data: a copy replays to
-/// the same bits.
+/// Each update continues the clip, or jumps if another pose fits the goal better. Then it blends, moves the root by the
+/// blended root velocity, and holds standing feet. After the first jump, updates allocate nothing. The whole state is
+/// plain data: a copy gives the same bits from then on.
 #[derive(Clone, Debug)]
 pub struct Playback {
     matcher: Matcher,
@@ -64,7 +64,7 @@ pub struct Playback {
     blended: Motion,
     /// Whether any update has shown a pose yet.
     has_shown: bool,
-    /// Whether the playing pose is held: it has no speeds, and time does not advance in its clip.
+    /// Whether the playing pose is held, with all velocities 0 and the clip stopped.
     is_held: bool,
     shown: Motion,
     scratch: Scratch,
@@ -113,7 +113,7 @@ impl Playback {
         })
     }
 
-    /// Returns the displayed pose, with standing feet held. Velocities are those of the playing clip.
+    /// Returns the displayed pose, with standing feet held. Its velocities are those of the playing clip.
     pub fn shown(&self) -> &Motion {
         &self.shown
     }
@@ -140,8 +140,8 @@ impl Playback {
         }
     }
 
-    /// Moves the character to another place, together with its memory of the surroundings, such as the places of standing
-    /// feet. The displayed pose does not change.
+    /// Moves the character to another place, together with the stored world positions, such as those of standing feet.
+    /// The displayed pose does not change.
     pub fn teleport(&mut self, place: Place) {
         if let Some(legs) = &mut self.legs {
             legs.carry(self.place, place);
@@ -165,8 +165,8 @@ impl Playback {
         world.iter().map(|joint| joint.position_m).collect()
     }
 
-    /// Returns the positions of the leg joints in the world without the foot lock: in the blended pose, and in the pose of the
-    /// clip. Other joints are at the origin.
+    /// Returns two lists of world positions of the leg joints without the foot lock: in the blended pose, and in the
+    /// pose of the clip. Other joints are at the origin.
     pub(crate) fn unheld_joints_m(&self) -> [Vec<[f32; 3]>; 2] {
         [&self.blended, &self.plays].map(|motion| {
             let mut world = Vec::new();
@@ -175,11 +175,11 @@ impl Playback {
         })
     }
 
-    /// Plays for `dt_secs`; see [`Matcher::update`].
+    /// Advances by `dt_secs`; see [`Matcher::update`].
     ///
     /// # Errors
-    /// Returns the errors of [`Matcher::update`]. Also returns an error if the source returns the motion of another rig, or
-    /// values that are not finite. The character is then unchanged.
+    /// Returns the errors of [`Matcher::update`]. Also returns an error if the source returns motion for another rig,
+    /// or values that are not finite. After an error, the character is unchanged.
     pub fn update(
         &mut self,
         index: &Index,
@@ -195,7 +195,7 @@ impl Playback {
         Ok(step)
     }
 
-    /// Does what [`Self::update`] does, up to the movement of the root. The displayed pose is unchanged.
+    /// Does what [`Self::update`] does, up to the movement of the root, and leaves the displayed pose unchanged.
     #[allow(clippy::too_many_arguments, reason = "the arguments of an update")]
     pub(crate) fn advance(
         &mut self,
@@ -216,14 +216,14 @@ impl Playback {
         if self.is_held {
             self.scratch.before.clone_from(&self.plays);
         } else if has_jumped {
-            // The pose without the jump.
+            // Computes the pose that would play without the jump.
             let mut on = self.matcher.clone();
             on.play_on(index, dt_secs);
             let state = on.state();
             source.motion(state.pose, state.part, &mut self.scratch.before);
             self.rig.check(&self.scratch.before)?;
         }
-        // Nothing can fail from here on: all motions have the joints of the rig.
+        // The code below cannot fail, because all motions have the joints of the rig.
         self.matcher = matcher;
         self.is_held = false;
         std::mem::swap(&mut self.plays, &mut self.scratch.plays);
@@ -237,9 +237,9 @@ impl Playback {
         Ok(step)
     }
 
-    /// Displays the blended pose, and plants its feet. `stands` is whether each foot stands in the playing clip;
+    /// Displays the blended pose, and plants its feet. `stands` says whether each foot stands in the playing clip.
     /// `footing` returns the ground for a foot, given its number and its position on flat ground. `flat_m` is the
-    /// height of feet that should stand though their clip may have them in the air.
+    /// height of feet that should stand even if the clip has them in the air.
     pub(crate) fn plant(
         &mut self,
         dt_secs: f64,
@@ -272,8 +272,8 @@ impl Playback {
         }
     }
 
-    /// Starts a blend from the pose that would be shown without the jump. Its speeds are measured from the last update,
-    /// not taken from the old clip: clips are noisy, and the difference would be visible as a jerk.
+    /// Starts a blend from the pose that would be shown without the jump. Its velocities are measured from the last
+    /// update and not taken from the old clip, because clips are noisy and the noise would be visible as a jerk.
     fn start_blend(&mut self, dt_secs: f64) -> Result<(), MotionError> {
         let scratch = &mut self.scratch;
         std::mem::swap(&mut self.blended, &mut scratch.last);
@@ -302,13 +302,13 @@ impl Playback {
     }
 }
 
-/// Why a character cannot continue.
+/// The reason why a character cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PlaybackError {
     /// A number of the foot lock is negative or not finite.
     FootLock,
-    /// A number of a simulation is out of range: its duration, its speed, or one of its controller.
+    /// The duration, the speed or the controller of a simulation is out of range.
     Simulation,
     /// A number of the config of a character is out of range.
     Character,

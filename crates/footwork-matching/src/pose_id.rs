@@ -5,8 +5,8 @@ use footwork_base::FrameRange;
 use crate::archive::Archive;
 use crate::motion_clip::ClipId;
 
-/// A pose of an index. Poses are ordered by their fields. If several poses have the least cost, a search returns
-/// the first in this order.
+/// A pose of an index. Poses are ordered by clip, frame and twin. If several poses have the least cost, a search
+/// returns the first in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PoseId {
     /// The clip.
@@ -68,8 +68,7 @@ impl PoseRange {
     }
 }
 
-/// Frames of a clip at the clip's own rate, as tags count them. A span contains a pose of the index if it
-/// contains the time of the pose.
+/// Frames of a clip at the clip's own rate, as counted by tags. A span contains a pose if it contains the pose's time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoseSpan {
     /// The clip.

@@ -1,7 +1,7 @@
-//! Recordings: what a [`Character`](crate::Character) showed in each update, and what each of its searches saw.
+//! Recordings of a [`Character`](crate::Character): what it showed in each update, and the candidates of each search.
 //!
-//! Numbers are little-endian. A pose is stored as its number in the index, which counts the poses clip after clip; all
-//! ones stand for none. A cost that does not exist is NaN.
+//! Numbers are little-endian. A pose is stored as its number in the index, which counts poses clip after clip. All ones
+//! stand for no pose. A missing cost is NaN.
 //!
 //! | part | holds |
 //! |---|---|
@@ -29,14 +29,14 @@ const MAGIC: [u8; 8] = *b"\x89FWRC\r\n\n";
 const VERSION: u64 = 1;
 const HEADER: usize = 80;
 const CHECKSUM: usize = 4;
-/// The bytes of a frame.
+/// The size of a frame in bytes.
 const FRAME: usize = 40;
-/// The bytes of a search before its lists of numbers.
+/// The size of a search without its lists of numbers, in bytes.
 const SEARCH: usize = 44;
-/// The pose, filter, trigger or rule that stands for none.
+/// The codes for a missing pose, filter, trigger or rule.
 const NO_POSE: u32 = u32::MAX;
 const NO_FILTER: u16 = u16::MAX;
-/// A filter that no longer fits into the table.
+/// The code for a filter that no longer fits into the table.
 const OTHER_FILTER: u16 = u16::MAX - 1;
 const NO_CODE: u8 = u8::MAX;
 /// Flags of a frame.
@@ -50,7 +50,7 @@ const HAS_WEIGHTS: u8 = 2;
 pub const MAX_RECORDED_FRAMES: usize = 1 << 22;
 /// The maximum number of filters that a recording distinguishes.
 pub const MAX_RECORDED_FILTERS: usize = 64;
-/// The longest name of a filter that a recording keeps, in bytes. Longer names are cut off.
+/// The maximum length of a filter's name in bytes. Longer names are cut off.
 pub const MAX_FILTER_NAME_BYTES: usize = 1024;
 
 const TRIGGERS: [Trigger; 5] = [
@@ -62,7 +62,7 @@ const TRIGGERS: [Trigger; 5] = [
 ];
 const RULES: [Rule; 2] = [Rule::Near, Rule::Reselect];
 
-/// The capacity of a recording, and the tags that its filters come from.
+/// The capacity of a recording, and the stamp of the tags behind its filters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordConfig {
     /// The number of updates to keep, at 40 bytes each. 3600 by default.
@@ -83,9 +83,9 @@ impl Default for RecordConfig {
     }
 }
 
-/// An opened recording. [`Character::record`](crate::Character::record) makes one.
+/// An opened recording of a character; see [`Character::record`](crate::Character::record).
 ///
-/// It can be read without the index, because it contains the clips and the names of the groups.
+/// A recording can be read without the index, because it contains the clips and the names of the groups.
 #[derive(Clone, Debug)]
 pub struct Recording {
     schema: Schema,
@@ -97,7 +97,7 @@ pub struct Recording {
     searches: Vec<RecordedSearch>,
 }
 
-/// The sources of a recording; `None` if unknown.
+/// The stamps of the files that a recording was made with; `None` if unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordingStamps {
     /// The [stamp](crate::Index::stamp) of the index.
@@ -132,7 +132,7 @@ pub struct RecordedFrame {
     pub blend: f32,
     /// The decision of the update.
     pub decision: Decision,
-    /// Whether the character was moved, taken over or restored since the previous update.
+    /// Whether the character was teleported, taken over or restored since the previous update.
     pub was_moved: bool,
     /// The index of the search in [`Recording::searches`]; `None` if there was no search, or if it is no longer kept.
     pub search: Option<usize>,
@@ -141,7 +141,7 @@ pub struct RecordedFrame {
 /// A recorded search: its goal, its candidates and its outcome.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedSearch {
-    /// The index of its frame in [`Recording::frames`].
+    /// The index of the search's frame in [`Recording::frames`].
     pub frame: usize,
     /// The reason for the search; `None` for the search for a standing pose.
     pub trigger: Option<Trigger>,
@@ -149,23 +149,23 @@ pub struct RecordedSearch {
     pub decision: Decision,
     /// Whether the rules were ignored, because they excluded every pose.
     pub rules_waived: bool,
-    /// Whether the search had weights of its own. The costs include them.
+    /// Whether the search had its own weights, which the costs then include.
     pub has_own_weights: bool,
     /// Whether a filter applied.
     pub has_filter: bool,
-    /// The index of the filter in [`Recording::filters`]; `None` without a filter, or if there were already
-    /// [`MAX_RECORDED_FILTERS`] others.
+    /// The index of the filter in [`Recording::filters`]. `None` without a filter, or if the recording already had
+    /// [`MAX_RECORDED_FILTERS`] other filters.
     pub filter: Option<usize>,
     /// The playing pose before the search.
     pub from: PoseId,
-    /// The playing pose after the search. It is the same unless the character jumped.
+    /// The playing pose after the search. It equals `from` unless the character jumped.
     pub to: PoseId,
-    /// The cost of playing on; `None` if that was impossible or not computed.
+    /// The cost of playing on; `None` if the clip could not play on or the cost was not computed.
     pub continuing: Option<f32>,
     /// The cost that another pose had to beat: the cost of playing on, minus the margins of the rules and all bonuses.
-    /// Nothing is subtracted once the playing clip has left the filter. `None` if `continuing` is.
+    /// If the playing clip is outside the filter, nothing is subtracted. `None` if `continuing` is `None`.
     pub limit: Option<f32>,
-    /// The best pose that a rule discarded and the rule, if that pose was better than all candidates.
+    /// The best pose that a rule discarded, with the rule, if it was better than all candidates.
     pub discarded: Option<(Match, Rule)>,
     /// The best pose that the filter forbade, if it was better than all candidates.
     pub forbidden: Option<Match>,
@@ -175,9 +175,9 @@ pub struct RecordedSearch {
     pub trajectory: Vec<f32>,
     /// The cost of playing on, by group.
     pub continuing_groups: Vec<f32>,
-    /// The best poses, the best first, even if playing on was better. A candidate within
-    /// [`Rules::avoid_near_frames`](crate::Rules::avoid_near_frames) of an earlier one is left out, because frames next
-    /// to each other cost nearly the same. In the search for a standing pose, none is left out.
+    /// The best poses, best first, even if playing on was better. A pose within
+    /// [`Rules::avoid_near_frames`](crate::Rules::avoid_near_frames) of an earlier candidate is left out, because
+    /// adjacent frames cost nearly the same. In the search for a standing pose, no pose is left out.
     pub candidates: Vec<RecordedCandidate>,
 }
 
@@ -211,25 +211,25 @@ impl Recording {
         self.first_frame
     }
 
-    /// Returns the filters, in the order of their first use.
+    /// Returns the filters, in the order of first use.
     pub fn filters(&self) -> &[RecordedFilter] {
         &self.filters
     }
 
-    /// Returns the updates, the oldest first.
+    /// Returns the updates, oldest first.
     pub fn frames(&self) -> &[RecordedFrame] {
         &self.frames
     }
 
-    /// Returns the searches, the oldest first.
+    /// Returns the searches, oldest first.
     pub fn searches(&self) -> &[RecordedSearch] {
         &self.searches
     }
 
-    /// Checks that the recording was made with these sources. Unknown stamps match all.
+    /// Checks that the recording was made with the given files. An unknown stamp matches any stamp.
     ///
     /// # Errors
-    /// Returns the first source that differs.
+    /// Returns the first file that differs.
     pub fn check(&self, stamps: &RecordingStamps) -> Result<(), RecordingMismatch> {
         let differs = |a: Option<u64>, b: Option<u64>| a.zip(b).is_some_and(|(a, b)| a != b);
         let own = &self.stamps;
@@ -245,15 +245,15 @@ impl Recording {
     }
 }
 
-/// A recording was made with another file.
+/// The error for a recording made with other files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordingMismatch {
-    /// Another index.
+    /// The recording was made with another index.
     Index,
-    /// Another file of poses.
+    /// The recording was made with another file of poses.
     Poses,
-    /// Other tags.
+    /// The recording was made with other tags.
     Tags,
 }
 
@@ -265,7 +265,7 @@ footwork_base::display! { RecordingMismatch:
 
 impl std::error::Error for RecordingMismatch {}
 
-/// Why bytes are not a recording.
+/// The reason why bytes are not a valid recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordingError {
@@ -280,11 +280,11 @@ pub enum RecordingError {
     CutOff,
     /// The checksum does not match.
     Damaged,
-    /// The checksum is right, but the content is invalid.
+    /// The checksum is correct, but the content is invalid.
     Content {
         /// The part of the file.
         part: &'static str,
-        /// The row in it, from 0.
+        /// The row in the part, from 0.
         row: usize,
     },
 }
@@ -299,7 +299,7 @@ footwork_base::display! { RecordingError:
 
 impl std::error::Error for RecordingError {}
 
-/// The number of features in groups with a trajectory.
+/// Returns the number of features in trajectory groups.
 fn trajectory_count(schema: &Schema) -> usize {
     let groups = schema.groups().iter().map(|group| &group.source);
     groups
@@ -312,7 +312,7 @@ fn is_trajectory(source: &Source) -> bool {
     !source.horizons_frames().is_empty()
 }
 
-/// The bytes of a search.
+/// Returns the size of a search in bytes.
 fn search_bytes(schema: &Schema) -> usize {
     let groups = schema.groups().len();
     let numbers = schema.feature_count() + trajectory_count(schema) + groups;

@@ -1,15 +1,15 @@
-//! Rotations as unit quaternions `[x, y, z, w]`, and as vectors: an axis times an angle.
+//! Rotations as unit quaternions `[x, y, z, w]`, and as vectors, which are an axis times an angle.
 
 use footwork_base::maths;
 
 use crate::vector::{Vec3, add, cross, dot, length, scale};
 
-/// A unit quaternion, x, y, z, w.
+/// A unit quaternion: x, y, z and w.
 pub(crate) type Quat = [f32; 4];
 
 pub(crate) const IDENTITY: Quat = [0.0, 0.0, 0.0, 1.0];
 
-/// Returns the rotation by `b`, then by `a`.
+/// Returns the rotation `b` followed by the rotation `a`.
 #[inline]
 pub(crate) fn mul(a: Quat, b: Quat) -> Quat {
     [
@@ -26,8 +26,8 @@ pub(crate) fn inverse([x, y, z, w]: Quat) -> Quat {
     [-x, -y, -z, w]
 }
 
-/// A rotation has two quaternions. Returns the one whose w is above 0 or, at 180 degrees, whose first non-zero part is
-/// positive. Makes results independent of the sign of the input.
+/// Returns one of the two quaternions of a rotation: the one whose w is above 0 or, at 180 degrees, whose first
+/// non-zero part is positive. This makes results independent of the sign of the input.
 pub(crate) fn canonical(q: Quat) -> Quat {
     let [x, y, z, w] = q;
     let first = [w, x, y, z].into_iter().find(|part| *part != 0.0);
@@ -48,7 +48,7 @@ pub(crate) fn normalized(q: Quat) -> Quat {
     }
 }
 
-/// Returns axis times angle, with an angle of at most a half turn.
+/// Returns a rotation as axis times angle, with an angle of at most half a turn.
 pub(crate) fn to_vector(q: Quat) -> Vec3 {
     let [x, y, z, w] = canonical(q);
     let sine = maths::length3(x, y, z);
@@ -60,7 +60,7 @@ pub(crate) fn to_vector(q: Quat) -> Vec3 {
     scale([x, y, z], by)
 }
 
-/// Returns the rotation about the axis of a vector by its length.
+/// Returns the rotation of a vector that is axis times angle.
 pub(crate) fn from_vector(v: Vec3) -> Quat {
     let angle = length(v);
     let by = if angle > 1e-6 {
@@ -72,7 +72,7 @@ pub(crate) fn from_vector(v: Vec3) -> Quat {
     normalized([x, y, z, maths::cos(0.5 * angle)])
 }
 
-/// Interpolates from `a` to `b` the shorter way, at `t` from 0 to 1.
+/// Interpolates from `a` to `b` by the shorter way, at `t` from 0 to 1.
 pub(crate) fn slerp(a: Quat, b: Quat, t: f32) -> Quat {
     let way = to_vector(mul(b, inverse(a)));
     mul(from_vector(scale(way, t)), a)
@@ -85,8 +85,8 @@ pub(crate) fn rotate(q: Quat, v: Vec3) -> Vec3 {
     add(add(v, scale(twice, q[3])), cross(axis, twice))
 }
 
-/// Returns the shortest rotation from one direction to another, about any perpendicular axis if they are opposite. The
-/// identity if one of them has no length.
+/// Returns the shortest rotation from one direction to another. For opposite directions, the axis is any perpendicular
+/// one. Returns the identity if a direction has length 0.
 pub(crate) fn between(from: Vec3, to: Vec3) -> Quat {
     let product = length(from) * length(to);
     if product <= 1e-12 {
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn vectors_and_quaternions_are_one() {
+    fn vectors_convert_to_quaternions_and_back() {
         for v in [
             [0.3, -0.2, 1.1],
             [0.0, 3.1, 0.0],
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn rotations_turn_as_they_should() {
+    fn between_turns_one_direction_to_the_other() {
         let quarter = from_vector([0.0, std::f32::consts::FRAC_PI_2, 0.0]);
         let found = rotate(quarter, [0.0, 0.0, 1.0]);
         assert!(

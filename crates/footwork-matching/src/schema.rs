@@ -11,17 +11,17 @@ pub const MAX_HORIZON_FRAMES: u32 = 10_000;
 /// The largest weight of a group.
 pub const MAX_WEIGHT: f32 = 1e4;
 
-/// The name of a joint, and of the joint that replaces it in a mirrored twin.
+/// The name of a joint, and the name of the joint that replaces it in a mirrored twin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joint {
     /// The name of the joint in [`MotionClip::joints`](crate::MotionClip::joints).
     pub name: String,
-    /// The joint of the opposite side. For a joint in the middle, this is the same name.
+    /// The name of the joint on the opposite side. For a joint in the middle, this is its own name.
     pub mirrored: String,
 }
 
 impl Joint {
-    /// Creates the joint of a role, named after the role.
+    /// Creates the joint of a role. Its name is that of the role.
     ///
     /// ```
     /// use footwork_base::Role;
@@ -37,7 +37,7 @@ impl Joint {
     }
 }
 
-/// The source of the features of a group. Positions, velocities and directions are in the space of the character. Its origin
+/// The source of a group's features. Positions, velocities and directions are in the space of the character: the origin
 /// is the root, +z is the facing, and +x is the left side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -59,9 +59,9 @@ pub enum Source {
     Channel {
         /// The name of the channel in [`MotionClip::channels`](crate::MotionClip::channels).
         name: String,
-        /// The channel that replaces this one in a mirrored twin.
+        /// The name of the channel that replaces this channel in a mirrored twin.
         mirrored: String,
-        /// Whether the numbers change their sign in a mirrored twin.
+        /// Whether the numbers change sign in a mirrored twin.
         is_negated: bool,
     },
 }
@@ -85,7 +85,7 @@ impl Source {
         }
     }
 
-    /// Returns the part of a feature's name after the name of its group: an axis, perhaps with a horizon.
+    /// Returns a feature's name without the name of its group: an axis, perhaps with a horizon.
     fn feature_suffix(&self, feature: usize) -> String {
         match self {
             Self::Position(_) | Self::Velocity(_) => ["x", "y", "z"][feature % 3].to_owned(),
@@ -104,8 +104,8 @@ impl Source {
 pub struct Group {
     /// The name, as shown in explanations.
     pub name: String,
-    /// The weight of differences, from 0 to [`MAX_WEIGHT`]. The cost of a pose is the sum over all features of (weight
-    /// × difference ÷ deviation of the group)². A search can override the weight.
+    /// The weight of differences, from 0 to [`MAX_WEIGHT`]. The cost of a pose is a sum over all features of (weight ×
+    /// difference ÷ deviation of the group)². A search can override the weight.
     pub weight: f32,
     /// The source of the features.
     pub source: Source,
@@ -128,7 +128,7 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// Creates a schema of groups, with poses at this rate.
+    /// Creates a schema of groups for poses at the frame rate `rate`.
     ///
     /// # Errors
     /// Returns an error if there is no group, or if there are more than [`MAX_GROUPS`] groups or [`MAX_FEATURES`] features.
@@ -167,8 +167,9 @@ impl Schema {
         }
     }
 
-    /// Returns the usual schema of the literature (Clavet 2016; Holden et al. 2020). It has 27 features: position and
-    /// velocity of both feet, velocity of the hips, and position and direction of the trajectory after 1/3, 2/3 and 1 second.
+    /// Returns the usual schema of the literature (Clavet 2016; Holden et al. 2020). It has 27 features: the position
+    /// and velocity of both feet, the velocity of the hips, and the position and direction of the trajectory after 1/3,
+    /// 2/3 and 1 second.
     pub fn locomotion(rate: FrameRate) -> Self {
         let thirds = |count: u128| {
             let (frames, secs) = (
@@ -224,7 +225,7 @@ impl Schema {
         counts.sum()
     }
 
-    /// Returns the range of a group's features in the features of a pose; `None` if no group has this name.
+    /// Returns the indexes of a group's features in the features of a pose; `None` if no group has this name.
     pub fn features_of(&self, group: &str) -> Option<std::ops::Range<usize>> {
         let mut start = 0;
         for each in &self.groups {
@@ -237,7 +238,7 @@ impl Schema {
         None
     }
 
-    /// Returns the index of the group of a feature, and the index of the feature in it.
+    /// Returns the index of a feature's group, and the index of the feature within the group.
     ///
     /// # Panics
     /// Panics if there is no such feature.
@@ -271,14 +272,14 @@ impl Schema {
         format!("{} {}", group.name, group.source.feature_suffix(rest))
     }
 
-    /// The farthest horizon of all trajectories.
+    /// Returns the farthest horizon of all trajectories, in frames of the index.
     pub(crate) fn horizon_frames(&self) -> u32 {
         let horizons = self.groups.iter().flat_map(|g| g.source.horizons_frames());
         horizons.copied().max().unwrap_or(0)
     }
 }
 
-/// Why groups do not form a schema.
+/// The reason why groups do not form a schema.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SchemaError {

@@ -1,4 +1,4 @@
-//! Searches: the poses nearest to a goal, among those allowed.
+//! Searches: find the allowed poses that are nearest to a goal.
 
 use crate::dispatch;
 use crate::filter::Filter;
@@ -10,15 +10,17 @@ use crate::pose_id::{PoseId, PoseRange};
 use crate::schema::{MAX_FEATURES, MAX_GROUPS, MAX_WEIGHT};
 use crate::soft::Soft;
 
-/// The largest distance of a feature of a goal from the least value in the poses, in 65534ths of the range of the feature.
+/// The largest distance of a goal's feature from the feature's least value over all poses, in 65534ths of the feature's
+/// range.
 const MAX_GOAL_STEPS: f32 = 1e12;
 
-/// The restrictions and biases of a search. [`Search::default()`] considers all candidates with the weights of the schema.
+/// The restrictions and biases of a search. [`Search::default()`] searches all candidates with the weights of the
+/// schema.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
-    /// A weight for each group, instead of those of the schema.
+    /// A weight for each group. `None` uses the weights of the schema.
     pub weights: Option<&'a [f32]>,
-    /// The poses that may be found.
+    /// The poses that the search may find; `None` allows all candidates.
     pub filter: Option<&'a Filter>,
     /// Costs added to the distance of some poses.
     pub soft: Option<&'a Soft>,
@@ -26,7 +28,8 @@ pub struct Search<'a> {
     pub stay: &'a [StayBonus<'a>],
     /// Excluded poses, such as those played a moment ago. For more than a few ranges, use a [`Filter`].
     pub exclude: &'a [PoseRange],
-    /// The maximum cost of a result. If only better poses than the playing one matter, set it to the cost of playing on.
+    /// The maximum cost of a result. To find only poses that are better than the playing pose, set it to the cost of
+    /// playing on.
     pub max_cost: f32,
 }
 
@@ -43,14 +46,15 @@ impl Default for Search<'_> {
     }
 }
 
-/// A bonus for playing on in some poses, such as those that a query finds. While the playing pose is one of them, the bonus
-/// is added to [`Rules::stay_bonus`](crate::Rules::stay_bonus). A negative bonus makes a jump more likely. A clip that has
-/// left the filter of the search gets no bonus, as with the margins of the rules.
+/// A bonus for playing on in some poses, such as those that a query finds. While the playing pose is one of them, the
+/// bonus is added to [`Rules::stay_bonus`](crate::Rules::stay_bonus). A negative bonus makes a jump more likely. As for
+/// the margins of the rules, a clip outside the filter of the search gets no bonus.
 #[derive(Clone, Copy, Debug)]
 pub struct StayBonus<'a> {
-    /// The poses, as a filter. Poses at the end of a clip that no search may find count too.
+    /// The poses, as a filter. Poses at the end of a clip count even if no search may find them.
     pub poses: &'a Filter,
-    /// The cost by which another pose must be better, in addition to other margins and bonuses. It must be finite.
+    /// The cost by which another pose must be better, in addition to the margins of the rules and other bonuses. It
+    /// must be finite.
     pub bonus: f32,
 }
 
@@ -64,7 +68,7 @@ pub struct Match {
 }
 
 impl Match {
-    /// Returns whether this pose is better than another. Among equal costs, the lesser pose is better.
+    /// Returns whether this match is better than another. With equal costs, the lesser pose is better.
     pub fn is_before(&self, other: &Self) -> bool {
         self.cost < other.cost || self.cost == other.cost && self.pose < other.pose
     }
@@ -73,15 +77,15 @@ impl Match {
 /// The result of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SearchResult {
-    /// The pose with the least cost. Among equal costs, this is the least pose.
+    /// The pose with the least cost; `None` if nothing was found. With equal costs, it is the least pose.
     pub best: Option<Match>,
-    /// The best of the poses that only [`Search::exclude`] rejected, and the index of the range that excluded it.
+    /// The best pose that only [`Search::exclude`] rejected, and the index of the range that excluded it.
     pub excluded: Option<(Match, usize)>,
-    /// The amount of work.
+    /// The amount of work of the search.
     pub work: Work,
 }
 
-/// The result of a search, apart from the matches it has written.
+/// The result of a search, without the matches in the buffer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Found {
     pub(crate) count: usize,
@@ -90,9 +94,9 @@ pub(crate) struct Found {
 }
 
 impl Index {
-    /// Returns the pose nearest to a goal. The goal is a list of features, in the order of the schema and in its units.
+    /// Returns the pose nearest to a goal. The goal is a list of features, in the order and the units of the schema.
     ///
-    /// The result is exact: no allowed candidate costs less. Allocates nothing.
+    /// The result is exact: no allowed candidate costs less. The search does not allocate.
     ///
     /// # Errors
     /// Returns an error in these cases:
@@ -189,8 +193,8 @@ impl Index {
         dispatch::run(self.simd, walk)
     }
 
-    /// Returns the cost of a pose, with the same bits as in a search. The pose may be forbidden, excluded or not a candidate.
-    /// Returns `None` if there is no such pose.
+    /// Returns the cost of a pose, with the same bits as in a search. The pose may be forbidden, excluded or not a
+    /// candidate. Returns `None` if there is no such pose.
     ///
     /// # Errors
     /// Returns the errors of [`Index::search`].
@@ -214,8 +218,8 @@ impl Index {
         Ok(Some(sum))
     }
 
-    /// Writes the cost of each group of the schema for a pose, without soft costs. Their sum is the cost in a search, up to
-    /// rounding. Returns `false` if there is no such pose.
+    /// Writes the cost of each group of the schema for a pose, without soft costs. Their sum is the cost in a search,
+    /// up to rounding. Returns `false` if there is no such pose.
     ///
     /// # Errors
     /// Returns the errors of [`Index::search`].
@@ -240,7 +244,7 @@ impl Index {
     }
 }
 
-/// The content of `best` before anything is found.
+/// The content of `best` before any pose is found.
 const NO_MATCH: Match = Match {
     pose: PoseId {
         clip: crate::motion_clip::ClipId::new(u32::MAX),
@@ -293,7 +297,7 @@ fn prepare<'a>(
             .weights
             .map_or(groups[group].weight, |weights| weights[group]);
         if weight == 0.0 {
-            // The weight stays 0, and so does the cost.
+            // The weight stays 0, and so does the cost of the dimension.
             continue;
         }
         let place = (goal[feature as usize] - stored.low) / stored.step;
@@ -308,7 +312,7 @@ fn prepare<'a>(
     Ok(&dims[..index.order.len()])
 }
 
-/// The searched tree, and the row of the index for each row of the tree; `None` if the rows are equal.
+/// The searched tree, and the index's row for each row of the tree. `None` if both rows are the same.
 struct Scope<'a> {
     tree: Tree<'a>,
     rows: Option<&'a [u32]>,
@@ -349,7 +353,7 @@ impl Added for SoftAdded<'_> {
         }
     }
 
-    /// Packed poses have separate boxes without known soft costs, so their bound is 0.
+    /// Packed poses have boxes of their own, for which no soft costs are known. Their bound is therefore 0.
     #[inline(always)]
     fn of_node(&self, node: usize) -> [f32; LANES] {
         match self.rows {
@@ -359,7 +363,7 @@ impl Added for SoftAdded<'_> {
     }
 }
 
-/// The best poses so far.
+/// The best poses found so far.
 struct Nearest<'a> {
     index: &'a Index,
     rows: Option<&'a [u32]>,
@@ -407,7 +411,7 @@ impl Sink for Nearest<'_> {
     }
 }
 
-/// Why a search failed.
+/// The reason why a search failed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SearchError {
@@ -423,7 +427,7 @@ pub enum SearchError {
         /// The index of the feature.
         feature: usize,
     },
-    /// A feature of the goal is so far from all poses that f32 cannot tell them apart.
+    /// A feature of the goal is so far from all poses that an f32 cannot distinguish their distances.
     GoalTooFar {
         /// The index of the feature.
         feature: usize,

@@ -1,4 +1,4 @@
-//! Simulates a character without a player: seeded sticks, and figures of the resulting motion.
+//! Simulates a character without a player: random or scripted sticks, and figures of the resulting motion.
 
 mod recorded;
 mod responses;
@@ -69,7 +69,7 @@ pub struct Spread {
 /// The figures of a simulation, measured in steps of 1/60 s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
-    /// The speed of feet while they stand in the clip, in m/s.
+    /// The speed of feet in the output while they stand in the clip, in m/s.
     pub skate_mps: Spread,
     /// The distance of the character from the controller, in metres.
     pub distance_m: Spread,
@@ -87,7 +87,7 @@ pub struct Figures {
     pub free_foot_mps2: Spread,
     /// The share of legs within 1 % of straight, from 0 to 1.
     pub straight_share: f64,
-    /// The share of straight legs in the played clips, by the same measure.
+    /// The share of straight legs in the played clips, measured like `straight_share`.
     pub clip_straight_share: f64,
     /// The response times to the stick.
     pub responses: Responses,
@@ -101,8 +101,8 @@ const STRAIGHT: f32 = 0.99;
 /// The longest simulation.
 const MAX_SIMULATION_SECS: f64 = 36_000.0;
 
-/// Simulates a character that plays an index without a player. The same index, source and settings give the same
-/// figures on every machine.
+/// Simulates a character that plays an index, with a script in place of the player. The same index, source and settings
+/// give the same figures on every machine.
 ///
 /// # Errors
 /// Returns the errors of [`Playback::new`] and [`Playback::update`]. Returns [`PlaybackError::Simulation`] for a controller
@@ -118,7 +118,7 @@ pub fn simulate(
     simulate_watched(index, source, rig, start, search, simulation, |_| {})
 }
 
-/// Simulates as [`simulate`] does, and passes the character to a callback after each step of 1/60 s. The callback can
+/// Does the same as [`simulate`], and passes the character to a callback after each step of 1/60 s. The callback can
 /// record it, for example.
 ///
 /// # Errors
@@ -181,7 +181,7 @@ fn apart(a: Place, b: Place) -> f64 {
 
 #[derive(Default)]
 struct Seen {
-    /// The joints of the last frames, latest first.
+    /// The joints of the last two frames, latest first.
     last: [Vec<Vec3>; 2],
     stood: [bool; 2],
     since_jump_frames: u32,
@@ -192,7 +192,7 @@ struct Seen {
     distances: Vec<f64>,
     at_jumps: Vec<f64>,
     away: Vec<f64>,
-    /// The feet of the last frames, latest first: as shown, and without the lock.
+    /// For each foot, its last two positions, latest first: as shown, and without the lock.
     feet: [[Option<[Vec3; 2]>; 2]; 2],
     foot_accelerations: [Vec<f64>; 2],
     legs: usize,

@@ -1,4 +1,5 @@
-//! Soft costs: a search chooses a pose with a cost only if it is better than the others by more than that cost.
+//! Soft costs: a search chooses a pose with a soft cost only if the pose is better than the others by more than that
+//! cost.
 
 use footwork_base::maths;
 
@@ -10,15 +11,16 @@ use crate::pose_id::{PoseId, PoseSpan};
 /// The largest soft cost of a pose.
 pub const MAX_SOFT_COST: f32 = 1e12;
 
-/// Costs of poses in addition to their distance from the goal; see [`Search::soft`](crate::Search::soft). They work only with
-/// the index that they were made for.
+/// Costs of poses that add to their distance from the goal; see [`Search::soft`](crate::Search::soft). They work only
+/// with the index that they were made for.
 ///
-/// Each box stores the least soft cost inside. So a search stays exact, and opens fewer boxes rather than more.
+/// Each box stores the least soft cost of its poses. So searches stay exact, and soft costs reduce the number of opened
+/// boxes.
 #[derive(Clone, Debug)]
 pub struct Soft {
     stamp: u64,
     of_rows: Vec<f32>,
-    /// For each node, the least cost inside each child.
+    /// For each node, the least cost in each of its children.
     of_nodes: Vec<f32>,
 }
 
@@ -32,12 +34,12 @@ impl Soft {
         }
     }
 
-    /// Adds a cost to all poses of the given spans. A pose in overlapping spans, or in spans of several calls, has the sum of
-    /// the costs.
+    /// Adds a cost to all poses of the given spans. Costs add up for a pose in overlapping spans, or in spans of
+    /// several calls.
     ///
     /// # Errors
-    /// Returns an error, and changes nothing, if the cost is negative or NaN, or if the soft costs were made for another
-    /// index. Also returns an error if the cost, or its sum with earlier costs, is above [`MAX_SOFT_COST`].
+    /// Returns an error if the cost is negative or NaN, if the cost or its sum with earlier costs is above
+    /// [`MAX_SOFT_COST`], or if the soft costs were made for another index. After an error, the costs are unchanged.
     pub fn add(
         &mut self,
         index: &Index,
@@ -58,8 +60,8 @@ impl Soft {
     /// Adds a cost to each pose that a filter allows.
     ///
     /// # Errors
-    /// Returns the errors of [`Soft::add`], and an error if the filter was made for another index. The costs are then
-    /// unchanged.
+    /// Returns the errors of [`Soft::add`], and an error if the filter was made for another index. After an error, the
+    /// costs are unchanged.
     pub fn add_allowed(
         &mut self,
         index: &Index,
@@ -78,7 +80,7 @@ impl Soft {
         })
     }
 
-    /// Changes the costs of rows, unless one becomes too large.
+    /// Raises the costs of rows. Changes nothing if a cost becomes too large.
     fn raise(
         &mut self,
         index: &Index,
@@ -124,7 +126,7 @@ impl Soft {
         }
     }
 
-    /// Returns the [stamp](Index::stamp) of the index that the costs were made for.
+    /// Returns the [stamp](Index::stamp) of the index that the soft costs were made for.
     pub fn stamp(&self) -> u64 {
         self.stamp
     }
@@ -152,7 +154,7 @@ impl Soft {
     }
 }
 
-/// Why a soft cost was refused.
+/// The reason why a soft cost was refused.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SoftError {

@@ -1,4 +1,4 @@
-//! A critically damped spring: moves a velocity towards a wanted one, or a difference towards zero, without overshoot.
+//! A critically damped spring. It moves a velocity towards a goal, or a difference towards zero, without overshoot.
 //!
 //! Source: D. Holden, *Spring-It-On* (2021).
 
@@ -6,7 +6,7 @@ use footwork_base::maths;
 
 use crate::vector::to_f32;
 
-/// A critically damped spring over a time step. Steps are exact: two half steps equal a whole one, up to rounding.
+/// A critically damped spring over a time step. Steps are exact: two half steps equal one whole step, up to rounding.
 ///
 /// ```
 /// use footwork_matching::{Spring, SpringState};
@@ -19,7 +19,7 @@ use crate::vector::to_f32;
 /// }
 /// assert!((state.velocity - 4.0).abs() < 0.01 && state.place > 3.0);
 ///
-/// // And turns by a radian.
+/// The character also turns by a radian.
 /// let (mut off_rad, mut turn_radps) = (1.0, 0.0);
 /// for _ in 0..60 {
 ///     (off_rad, turn_radps) = spring.settle(off_rad, turn_radps);
@@ -39,15 +39,15 @@ pub struct Spring {
 pub struct SpringState {
     /// The position.
     pub place: f64,
-    /// Its velocity.
+    /// The velocity along the axis.
     pub velocity: f64,
-    /// Its acceleration.
+    /// The acceleration along the axis.
     pub acceleration: f64,
 }
 
 impl Spring {
-    /// Creates a spring for steps of `dt_secs`. It leaves about half of a difference after each half-life. A half-life that
-    /// is NaN, 0 or negative gives a very stiff spring, so that nothing divides by 0.
+    /// Creates a spring for steps of `dt_secs`. After each half-life, about half of a difference remains. A half-life
+    /// that is NaN, 0 or negative gives a very stiff spring, which avoids a division by 0.
     pub fn new(halflife_secs: f64, dt_secs: f64) -> Self {
         let halflife = if halflife_secs > 1e-6 {
             halflife_secs
@@ -62,7 +62,7 @@ impl Spring {
         }
     }
 
-    /// Advances a position by one time step. Its velocity approaches `wanted`.
+    /// Advances a position by one time step. The velocity approaches `wanted`.
     pub fn follow(&self, state: SpringState, wanted: f64) -> SpringState {
         let SpringState {
             place,

@@ -18,7 +18,7 @@ impl Store {
     pub(crate) fn bytes(&self) -> &[u8] {
         match self {
             Self::Owned(bytes) => bytes,
-            // Empty, instead of a panic, if the owner's bytes have shrunk.
+            // Returns no bytes, instead of panicking, if the owner's bytes have shrunk.
             Self::Borrowed(file, range) => (**file).as_ref().get(range.clone()).unwrap_or_default(),
         }
     }

@@ -1,4 +1,5 @@
-//! The tracks of a clip at the rate of the index, perhaps mirrored, extended at the end by the horizon of trajectories.
+//! The tracks of a clip at the rate of the index, mirrored if requested, and extended past the end by the horizon of
+//! trajectories.
 
 use footwork_base::{FrameRate, maths};
 
@@ -7,23 +8,24 @@ use crate::motion_clip::{ClipEnd, MotionClip, Root};
 use crate::schema::{Schema, Source};
 use crate::vector::{Vec3, to_f32};
 
-/// The largest distance of a joint, relative to the root, between the first and the last pose of a loop.
+/// The largest distance that a joint may move relative to the root between the first and the last pose of a loop, in
+/// metres.
 const MAX_LOOP_GAP_M: f32 = 0.05;
 
-/// Frame `i` of the index is stored at `i + 1`, since there is one frame before the first.
+/// The tracks of a clip. Frame `i` of the index is stored at `i + 1`, because one frame before the first is included.
 pub(crate) struct Tracks {
     /// The number of frames of the clip at the rate of the index.
     pub(crate) frames: usize,
     pub(crate) root: Vec<Root>,
-    /// The track of each group of the schema: the positions of a joint, or the values of a channel as x; empty for
+    /// The track of each group of the schema: the positions of a joint, or the values of a channel as x. Empty for
     /// trajectories.
     pub(crate) groups: Vec<Vec<Vec3>>,
 }
 
 impl Tracks {
     /// # Errors
-    /// Returns an error if a track is missing, has another length than the root, or holds a value that is not finite, if a
-    /// facing has no direction, and if a loop does not close.
+    /// Returns an error if a track is missing, has another length than the root, or has a value that is not finite.
+    /// Also returns an error if a facing has length 0, or if a loop does not close.
     pub(crate) fn new(
         clip: &MotionClip<'_>,
         schema: &Schema,
@@ -86,14 +88,14 @@ fn checked_root(clip: &MotionClip<'_>, is_mirrored: bool) -> Result<Vec<Root>, B
     clip.root.iter().enumerate().map(check).collect()
 }
 
-/// Whether a track moves along with the root or holds plain numbers.
+/// Whether a track moves with the root or holds plain numbers.
 #[derive(Clone, Copy)]
 enum Kind {
     Point,
     Number,
 }
 
-/// Returns the track of a source, mirrored if requested; `None` if the source reads the root alone.
+/// Returns the track of a source, mirrored if requested; `None` if the source reads only the root.
 fn source_track(
     clip: &MotionClip<'_>,
     source: &Source,
@@ -176,12 +178,12 @@ fn check_loop(
     }
 }
 
-/// The movement of the root over a lap of a loop: a turn about the first root, and a displacement.
+/// The movement of the root in one round of a loop: a turn about the first root, and a displacement.
 #[derive(Clone, Copy)]
 struct Lap {
     from: [f32; 2],
     to: [f32; 2],
-    /// Cosine and sine of the turn, as a complex number of z and x.
+    /// The cosine and sine of the turn, as a complex number of z and x.
     turn: [f32; 2],
 }
 
@@ -265,7 +267,7 @@ impl Time {
         }
         let whole = i128::from(self.last) * self.per;
         let count = if self.is_loop {
-            // The last frame repeats the first.
+            // The last frame repeats the first frame.
             (whole + self.step - 1) / self.step
         } else {
             whole / self.step + 1
@@ -273,7 +275,8 @@ impl Time {
         usize::try_from(count).unwrap_or(usize::MAX)
     }
 
-    /// Returns the frame of the clip at or before a frame of the index, and the fraction of the way to the next.
+    /// Returns the frame of the clip at or before a frame of the index, and the fraction of the way to the clip's next
+    /// frame.
     fn locate(&self, frame: i64) -> (i64, f32) {
         let at = i128::from(frame) * self.step;
         let whole = i64::try_from(at.div_euclid(self.per)).unwrap_or(i64::MAX);
@@ -286,7 +289,8 @@ impl Time {
         }
     }
 
-    /// Returns the frame of the clip for a frame outside of it, and the number of laps between them.
+    /// Returns the frame of the clip that stands for a frame outside of the clip, and the number of rounds between
+    /// both.
     fn wrap(&self, frame: i64) -> (usize, i64) {
         let place = |frame: i64| usize::try_from(frame).unwrap_or(0);
         if self.is_loop {
@@ -310,7 +314,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Interpolates with a Catmull-Rom spline through the nearest frames; clips continue straight beyond their ends.
+    /// Interpolates with a Catmull-Rom spline through the nearest frames. Clips continue straight beyond their ends.
     fn curve(&self, frame: i64, at: impl Fn(i64) -> Vec3) -> Vec3 {
         let (near, t) = self.time.locate(frame);
         let b = at(near);
@@ -361,7 +365,7 @@ impl Reader {
             [x, 0.0, z]
         });
         let length = maths::hypot(facing_x, facing_z);
-        // Opposite facings of two frames have no middle; the earlier facing is kept.
+        // Opposite facings of two frames have no mean, so the earlier facing is kept.
         let facing = if length > 1e-6 {
             [facing_x / length, facing_z / length]
         } else {

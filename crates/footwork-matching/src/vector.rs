@@ -40,7 +40,7 @@ pub(crate) fn length(a: Vec3) -> f32 {
     maths::length3(a[0], a[1], a[2])
 }
 
-/// Shortens a vector to a length, if it is longer.
+/// Shortens a vector to the length `limit` if it is longer.
 pub(crate) fn at_most(a: Vec3, limit: f32) -> Vec3 {
     let length = length(a);
     if length > limit {

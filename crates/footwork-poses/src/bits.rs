@@ -1,12 +1,12 @@
-//! Signed numbers of a few bits each, one after the other: how streams store keys and differences.
+//! Signed numbers of a few bits each, packed one after the other. Streams store keys and differences in this form.
 
 /// The widest number, in bits.
 pub(crate) const MAX_BITS: u8 = 31;
-/// The least number of bits that a load returns: of the 64 loaded bits, up to 7 come before the wanted place.
+/// The number of valid bits in a load. A load reads 64 bits, and up to 7 of them come before the requested bit.
 pub(crate) const LOADED_BITS: u32 = 57;
 
-/// Returns at least 57 bits, from the bit `at` on. A load that starts in the last seven bytes or beyond the end returns
-/// 0, which is why streams end with eight zero bytes.
+/// Returns at least 57 bits from the bit `at` on. A load that starts in the last seven bytes or beyond the end returns
+/// 0. Streams therefore end with eight zero bytes.
 #[inline(always)]
 pub(crate) fn load(bytes: &[u8], at: usize) -> u64 {
     let first = at >> 3;
@@ -15,7 +15,7 @@ pub(crate) fn load(bytes: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(*eight) >> (at & 7)
 }
 
-/// The lowest bits of each width. There is one for each byte, so that no lookup needs a check.
+/// For each width, a mask of the lowest bits. The table has an entry for every byte, so lookups need no bounds check.
 const MASKS: [u64; 256] = {
     let mut masks = [0; 256];
     let mut width = 1;
@@ -26,7 +26,7 @@ const MASKS: [u64; 256] = {
     masks
 };
 
-/// The least number of each width, negated. A number is stored as its distance from the least.
+/// For each width, the least number, negated. A number is stored as its distance from the least number.
 const OFFSETS: [i64; 256] = {
     let mut least = [0; 256];
     let mut width = 1;
@@ -64,7 +64,7 @@ pub(crate) struct BitWriter {
 }
 
 impl BitWriter {
-    /// Appends the lowest `width` bits, at most 32.
+    /// Appends the lowest `width` bits of `bits`. `width` is at most 32.
     pub(crate) fn push(&mut self, bits: u64, width: u8) {
         let width = u32::from(width);
         let mut rest = bits & ((1 << width) - 1);
@@ -83,13 +83,13 @@ impl BitWriter {
         }
     }
 
-    /// Appends a signed number, which must fit.
+    /// Appends a signed number, which must fit in `width` bits.
     pub(crate) fn push_signed(&mut self, number: i64, width: u8) {
         let least = OFFSETS[usize::from(width)];
         self.push((number + least).cast_unsigned(), width);
     }
 
-    /// Returns the bytes, the last one filled up with zeros.
+    /// Returns the bytes, with zeros after the last bit.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn widths_are_the_least() {
+    fn width_is_the_smallest_that_fits() {
         let check = |number, expected| assert_eq!(width(number), expected, "{number}");
         check(0, 0);
         check(-1, 1);

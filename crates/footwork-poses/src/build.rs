@@ -1,7 +1,7 @@
-//! Building a file: skeletons and plain motion in, compressed bytes out, with the measured error of every clip.
+//! Builds a file from skeletons and uncompressed motion, and measures the error of every clip.
 //!
-//! Each joint carries three points, 3 cm from it, and the root three points, 1 m from it. The error of a clip is the
-//! largest distance by which compression moves such a point in the space of the clip (N. Frechette, *Animation
+//! To measure errors, each joint carries three points at 3 cm, and the root three points at 1 m. The error of a clip is
+//! the largest distance by which compression moves such a point in the space of the clip (N. Frechette, *Animation
 //! Compression Library*). Each segment stores the coarsest differences that stay within the tolerance.
 
 mod body;
@@ -77,7 +77,7 @@ struct OwnClip {
     end: PoseClipEnd,
     standing: Vec<[bool; 2]>,
     tolerance_m: f32,
-    /// The places of all tracks relative to their parents, per frame; empty for a twin.
+    /// The places of all tracks relative to their parents, for each frame. Empty for a twin.
     poses: Vec<Vec<Place>>,
     twin_of: Option<usize>,
 }
@@ -114,7 +114,7 @@ impl PoseFileBuilder {
         Ok(id)
     }
 
-    /// Sets the search index of the clips of a skeleton, as the bytes of `footwork_matching::Index::to_bytes`. Returns
+    /// Sets the search index of a skeleton's clips, as the bytes of `footwork_matching::Index::to_bytes`. Returns
     /// whether the skeleton exists.
     pub fn set_index(&mut self, skeleton: SkeletonId, bytes: Vec<u8>) -> bool {
         let body = self.bodies.get_mut(skeleton.index());
@@ -181,10 +181,10 @@ impl PoseFileBuilder {
         Ok(id)
     }
 
-    /// Adds the mirrored twin of a clip, which shares its motion.
+    /// Adds the mirrored twin of a clip. The twin shares the motion of the clip.
     ///
     /// # Errors
-    /// Returns an error if there is no such clip, or if it is a twin.
+    /// Returns an error if there is no such clip, or if the clip is itself a twin.
     pub fn add_twin(&mut self, name: &str, of: PoseClipId) -> Result<PoseClipId, PoseBuildError> {
         let id = PoseClipId::from_index(self.clips.len()).ok_or(PoseBuildError::TooLarge)?;
         let original = self
@@ -208,8 +208,8 @@ impl PoseFileBuilder {
     /// Compresses the clips and returns the bytes of the file. Equal input gives equal bytes.
     ///
     /// # Errors
-    /// Returns an error if the file would be too large, or if a clip cannot keep its tolerance. Errors of compression are
-    /// measured on the finished file.
+    /// Returns an error if the file would be too large, or if a clip cannot keep its tolerance. The error of each clip
+    /// is measured on the finished file.
     pub fn build(&self) -> Result<Vec<u8>, PoseBuildError> {
         let bytes = write::file(self)?;
         self.check(&bytes)?;
@@ -217,7 +217,7 @@ impl PoseFileBuilder {
     }
 }
 
-/// Returns the root as the place of a track that turns about +y.
+/// Returns the root as a place, with a rotation about +y.
 fn root_place(root: &RootPlace) -> Place {
     let [sine, cosine] = root.facing.map(f64::from);
     let [x, z] = root.position_m.map(f64::from);
@@ -232,7 +232,7 @@ fn root_place(root: &RootPlace) -> Place {
     }
 }
 
-/// Why a file cannot be built.
+/// The reason why a file cannot be built.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PoseBuildError {
@@ -241,22 +241,22 @@ pub enum PoseBuildError {
         /// The number of joints.
         found: usize,
     },
-    /// The parent of a joint does not come before it, the joint is not the partner of its partner, or its rest transform is
-    /// invalid.
+    /// The parent of a joint does not come before the joint, the joint is not the partner of its partner, or its rest
+    /// transform is invalid.
     Joint {
         /// The joint.
         index: usize,
     },
     /// A leg is not a chain of hip joint, knee and ankle below the hips, or its toe is not a child of the ankle.
     Leg {
-        /// The joint of the leg that stands on the ground.
+        /// The joint of the leg that is on the ground.
         index: usize,
     },
     /// A clip is invalid.
     Clip {
         /// The name of the clip.
         name: String,
-        /// The fault.
+        /// The reason why the clip is invalid.
         fault: &'static str,
     },
     /// A clip cannot keep its tolerance, because it moves too far or its skeleton is too long.
@@ -265,7 +265,8 @@ pub enum PoseBuildError {
         name: String,
         /// The tolerance in metres.
         tolerance_m: f32,
-        /// The measured error in metres. `None` if the clip's numbers are too large to store, or if no step is fine enough.
+        /// The measured error in metres; `None` if the clip's numbers are too large to store, or if no step is fine
+        /// enough.
         error_m: Option<f32>,
     },
     /// The file would have too many rows or bytes.
@@ -285,7 +286,7 @@ footwork_base::display! { PoseBuildError:
 
 impl std::error::Error for PoseBuildError {}
 
-/// Returns the steps of a clip, halved `halvings` times.
+/// Returns the steps of a clip after `halvings` halvings.
 fn steps(tolerance_m: f32, halvings: u8) -> tracks::Steps {
     let tolerance_m = f64::from(tolerance_m) / f64::from(1u32 << halvings);
     tracks::Steps {

@@ -8,10 +8,10 @@ pub(crate) const CLIP_BYTES: usize = 16;
 /// A row of the table of clips.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ClipRow {
-    /// Offset and length in the names.
+    /// The offset and the length of the name in the names.
     pub(crate) name: [u32; 2],
     pub(crate) motion: usize,
-    /// 0 for a cut, 1 for a rest, 2 for a loop.
+    /// The end of the clip: 0 for a cut, 1 for a rest, 2 for a loop.
     pub(crate) end: u32,
     /// 1 if left and right are exchanged.
     pub(crate) is_twin: u32,
@@ -40,11 +40,12 @@ impl ClipRow {
     }
 }
 
-/// A row of the table of motions, in the order of its fields; places in the stream are in bytes, from its start.
+/// A row of the table of motions, with fields in the order of the file. Offsets into the stream are in bytes from its
+/// start.
 ///
-/// A stream has these parts, in this order:
+/// A stream has these parts in this order:
 ///
-/// - a byte per track: the kind of its rotation, and four times that of its translation
+/// - a byte per track: the kind of its rotation plus four times the kind of its translation
 /// - the widths of the keys, 8 bits per moving component
 /// - three numbers of 32 bits per constant
 /// - two bits per frame for the standing feet
@@ -53,38 +54,38 @@ impl ClipRow {
 /// - the segments
 /// - eight zero bytes
 ///
-/// The entry of a segment is its offset in bytes from the first segment, and the number of bits of a row of each of the four
-/// levels. A segment has, for each moving track, its step (5 bits) and its profiles (6 bits per component), and then the rows
-/// of the levels. Signed numbers are stored as distances from the least number of their width.
+/// The entry of a segment has its offset in bytes from the first segment, and the number of bits in a row of each of
+/// the four levels. A segment has, for each moving track, its step (5 bits) and its profiles (6 bits per component).
+/// The rows of the levels follow. Signed numbers are stored as distances from the least number of their width.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MotionRow {
     pub(crate) skeleton: usize,
     pub(crate) set: usize,
     pub(crate) frames: u32,
-    /// The frames of the clip in the library.
+    /// The number of frames of the clip in its library.
     pub(crate) source_frames: u32,
-    /// The rate of the frames, and the rate in the library: numerators and denominators.
+    /// The frame rate of the motion and that of the clip in its library, each as numerator and denominator.
     pub(crate) rates: [[u64; 2]; 2],
-    /// The factor of the steps of the set.
+    /// The factor by which the steps of the set are multiplied.
     pub(crate) scale: f32,
     pub(crate) translation_step_m: f32,
-    /// The largest measured error.
+    /// The largest measured error in metres.
     pub(crate) error_m: f32,
     pub(crate) checksum: u32,
     pub(crate) offset: u64,
-    /// The length, below 4 GiB.
+    /// The length of the stream in bytes, below 4 GiB.
     pub(crate) length: u64,
-    /// Where constants, standing feet, entries of segments, keys, and segments begin.
+    /// The offsets of the constants, the standing feet, the entries of segments, the keys and the segments.
     pub(crate) constants: u32,
     pub(crate) stands: u32,
     pub(crate) segments: u32,
     pub(crate) keys: u32,
     pub(crate) data: u32,
-    /// The bits of the keys of a frame.
+    /// The number of bits of the keys of a frame.
     pub(crate) key_bits: u32,
-    /// The bits of the steps and profiles of a segment.
+    /// The number of bits of the steps and profiles of a segment.
     pub(crate) head_bits: u32,
-    /// The bits of an offset of a segment, and of the size of a row.
+    /// The number of bits of a segment's offset, and of a row's size.
     pub(crate) offset_bits: u32,
     pub(crate) size_bits: u32,
 }

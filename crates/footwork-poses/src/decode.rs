@@ -1,4 +1,4 @@
-//! Decoding: a pose of a clip from its stream, in place.
+//! Decodes a pose of a clip from its stream, in place.
 
 use crate::bits::{LOADED_BITS, load, lowest};
 use crate::bytes::{f32_at, u32_at};
@@ -11,7 +11,7 @@ use crate::transform::{Root, RootPlace, Transform};
 use crate::tree::{LEVELS, Moment, PARTS, SEGMENT, STEPS};
 
 /// How a rotation or a translation is stored. The byte of a track is the kind of its rotation plus four times the kind
-/// of its translation. The byte of the root is the kind of its turn and its place together, which is never constant.
+/// of its translation. The byte of the root is one kind for both its turn and its place, and is never `CONSTANT`.
 pub(crate) const AT_REST: u8 = 0;
 pub(crate) const CONSTANT: u8 = 1;
 pub(crate) const MOVING: u8 = 2;
@@ -25,10 +25,10 @@ pub(crate) struct ClipView<'a> {
     pub(crate) clip: ClipRow,
     pub(crate) row: MotionRow,
     stream: &'a [u8],
-    /// The kinds of the tracks, and their frames of reference: the root and the joints in decoding order.
+    /// The kind and the frame of reference of each track: of the root, then of the joints in decoding order.
     kinds: &'a [u8],
     frames: &'a [[u8; FRAME_BYTES]],
-    /// The rows of the joints.
+    /// The rows of the skeleton's joints.
     joints: &'a [[u8; JOINT_BYTES]],
     pub(crate) joint_count: usize,
     pub(crate) leading: usize,
@@ -60,12 +60,12 @@ impl<'a> ClipView<'a> {
         })
     }
 
-    /// Returns whether the checksum of the stream is right.
+    /// Returns whether the checksum of the stream is correct.
     pub(crate) fn is_whole(&self) -> bool {
         crc32fast::hash(self.stream) == self.row.checksum
     }
 
-    /// Returns whether the left and the right foot stand, as recorded.
+    /// Returns whether the left and the right foot stand. A twin has the feet of its original.
     pub(crate) fn stands(&self, frame: u32) -> [bool; 2] {
         let frame = frame.min(self.row.frames - 1);
         let bits = load(
@@ -75,8 +75,8 @@ impl<'a> ClipView<'a> {
         [bits & 1 != 0, bits & 2 != 0]
     }
 
-    /// Decodes the root and the first `count` joints in decoding order, between a frame and the next. Calls `put` with each
-    /// joint and its transform.
+    /// Decodes the root and the first `count` joints in decoding order, between a frame and the next frame. Calls `put`
+    /// with each joint and its transform.
     #[inline(always)]
     pub(crate) fn decode<const IS_TWIN: bool>(
         &self,
@@ -126,7 +126,7 @@ impl<'a> ClipView<'a> {
                 let own = self.joints.get(joint).unwrap_or(row);
                 parent = u32_at(own, 8);
                 if moved.is_none() {
-                    // Bones keep their lengths.
+                    // The bones of a twin keep their own lengths.
                     decoded.translation_m = self::rest(own).translation_m;
                 }
             }
@@ -149,19 +149,19 @@ pub(crate) fn rest(row: &[u8; JOINT_BYTES]) -> Transform {
     }
 }
 
-/// The places of the next numbers of a pose, as bit offsets in the stream unless a field says bytes.
+/// The offsets of the next numbers of a pose: bits of the stream, or bytes if the field says so.
 struct Cursor<'a> {
     profiles: &'a [[u8; LEVELS]; PROFILES],
-    /// Steps and profiles.
+    /// The step and the profiles of the next track.
     head: usize,
-    /// The keys before and after the frame.
+    /// The next key before the frame, and the next key after it.
     keys: [usize; 2],
-    /// The rows of the levels.
+    /// The next row of each level.
     rows: [usize; LEVELS],
     moment: Moment,
-    /// In bytes.
+    /// The next widths, in bytes.
     widths: usize,
-    /// In bytes.
+    /// The next constant, in bytes.
     constants: usize,
 }
 
@@ -201,7 +201,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Decodes the root, the first track.
+    /// Decodes the root, which is the first track.
     #[inline(always)]
     fn root<const IS_TWIN: bool>(&mut self, clip: &ClipView<'a>) -> Root {
         let (Some(kinds), Some(frame)) = (clip.kinds.first(), clip.frames.first()) else {
@@ -237,13 +237,13 @@ impl<'a> Cursor<'a> {
         [at, at + 4, at + 8].map(|at| u32_at(stream, at).cast_signed())
     }
 
-    /// Like [`numbers`](Self::numbers), for tracks other than rotations.
+    /// Does the same as [`numbers`](Self::numbers), for tracks other than rotations.
     #[inline(never)]
     fn rare_numbers<const N: usize>(&mut self, stream: &[u8]) -> [f32; N] {
         self.numbers(stream)
     }
 
-    /// Decodes the numbers of a moving track; zeros past the end of the stream.
+    /// Decodes the numbers of a moving track. Past the end of the stream, they are zeros.
     #[inline(always)]
     fn numbers<const N: usize>(&mut self, stream: &[u8]) -> [f32; N] {
         let widths = stream.get(self.widths..self.widths + N);
@@ -258,7 +258,7 @@ impl<'a> Cursor<'a> {
         let profiles: [&[u8; LEVELS]; N] = std::array::from_fn(|component| {
             &self.profiles[low_bits::<PROFILES>(head >> (STEP_BITS + PROFILE_BITS * component))]
         });
-        // A byte has the width of a level. Four widths add up to less than 256.
+        // Each byte of a word is the width of one level. Four widths add up to less than 256.
         let words = profiles.map(|profile| u32::from_le_bytes(*profile));
         let mut level_bits = words.iter().fold(0u32, |sum, word| sum.wrapping_add(*word));
         if key_bits > LOADED_BITS || has_above(level_bits) {
@@ -292,7 +292,7 @@ impl<'a> Cursor<'a> {
         numbers
     }
 
-    /// Decodes the numbers of a moving track if they are too wide to be loaded together.
+    /// Decodes the numbers of a moving track that are too wide to be loaded together.
     #[cold]
     #[inline(never)]
     fn wide_numbers<const N: usize>(
@@ -321,13 +321,13 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Returns whether a byte, each below 128, is above [`LOADED_BITS`].
+/// Returns whether any byte is above [`LOADED_BITS`]. All bytes must be below 128.
 #[inline(always)]
 fn has_above(bytes: u32) -> bool {
     bytes.wrapping_add(0x0101_0101 * (127 - LOADED_BITS)) & 0x8080_8080 != 0
 }
 
-/// Returns a part of a frame, from 0 to 1; NaN becomes 0.
+/// Converts a fraction of a frame to [`PARTS`]. The fraction is clamped to the range from 0 to 1, and NaN becomes 0.
 #[inline(always)]
 #[allow(
     clippy::cast_possible_truncation,

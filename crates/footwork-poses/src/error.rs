@@ -1,22 +1,23 @@
-//! Why a file of poses is refused.
+//! The reasons why a file of poses is refused.
 
-/// The major version of files, raised when older readers cannot read them.
+/// The major version of files. It is raised when older readers cannot read new files.
 pub(crate) const MAJOR: u16 = 2;
 
-/// Why [`PoseFile::open`](crate::PoseFile::open) or [`PoseFile::verify`](crate::PoseFile::verify) refuses a file.
+/// The reason why [`PoseFile::open`](crate::PoseFile::open) or [`PoseFile::verify`](crate::PoseFile::verify) refused a
+/// file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PoseFileError {
     /// The bytes do not begin with the magic number of a file of poses.
     NotPoses,
-    /// The file was written by a newer Footwork and cannot be read by this one.
+    /// The file was written by a newer Footwork, and this Footwork cannot read it.
     NewerVersion {
         /// The major version of the file.
         major: u16,
         /// The minor version of the file.
         minor: u16,
     },
-    /// The file was written by an earlier Footwork, in a version that this one does not read.
+    /// The file was written by an earlier Footwork, in a version that this Footwork does not read.
     OlderVersion {
         /// The major version of the file.
         major: u16,
@@ -41,9 +42,9 @@ pub enum PoseFileError {
     Content {
         /// The table.
         table: &'static str,
-        /// The row in it, from 0.
+        /// The row in the table, from 0.
         row: usize,
-        /// The fault.
+        /// The broken rule.
         fault: &'static str,
     },
 }

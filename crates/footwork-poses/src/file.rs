@@ -1,4 +1,4 @@
-//! A file of poses: opened in place, with its skeletons and clips.
+//! A file of poses, used in place, with its skeletons and clips.
 
 use footwork_base::FrameRate;
 
@@ -28,12 +28,13 @@ pub enum PoseClipEnd {
     Cut,
     /// The character keeps the pose of the last frame.
     Rest,
-    /// The last frame has the pose of the first, moved on by the root. The clip repeats from there.
+    /// The last frame has the pose of the first frame, moved by the root. The clip repeats from there.
     Loop,
 }
 
-/// A file of compressed poses, used in place. `B` is an owner of bytes that do not change, such as a memory map, a `Vec<u8>`
-/// or a `&[u8]`. No alignment is required. Decoding allocates nothing, and any number of threads may decode at the same time.
+/// A file of compressed poses, used in place. `B` owns bytes that do not change, such as a memory map, a `Vec<u8>` or a
+/// `&[u8]`. No alignment is required. Decoding allocates nothing, and any number of threads may decode at the same
+/// time.
 #[derive(Clone, Copy, Debug)]
 pub struct PoseFile<B> {
     bytes: B,
@@ -41,12 +42,13 @@ pub struct PoseFile<B> {
 }
 
 impl<B: AsRef<[u8]>> PoseFile<B> {
-    /// Opens the bytes of a file. This checks the tables and their checksum, but does not read the motion of clips. Damaged
-    /// motion gives wrong poses, but rotations stay rotations and nothing panics. [`verify`](Self::verify) finds such damage.
+    /// Opens the bytes of a file. This checks the tables and their checksum, but does not read the motion of clips.
+    /// Damaged motion gives wrong poses, but rotations stay unit rotations and nothing panics. [`verify`](Self::verify)
+    /// finds such damage.
     ///
     /// # Errors
-    /// Returns an error if the bytes are not a file of poses, or if the file has another major version, is incomplete or has
-    /// damaged tables.
+    /// Returns an error if the bytes are not a file of poses, if the major version is not supported, if the file is
+    /// incomplete, or if its tables are damaged.
     pub fn open(bytes: B) -> Result<Self, PoseFileError> {
         let tables = Tables::open(bytes.as_ref())?;
         Ok(Self { bytes, tables })
@@ -71,8 +73,8 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
         Ok(())
     }
 
-    /// Returns a stamp of the contents. It consists of the checksum of the tables, which contain the checksums of all clips,
-    /// and of the length.
+    /// Returns a stamp of the contents, made of the length and the checksum of the tables. The tables contain the
+    /// checksums of all clips.
     pub fn stamp(&self) -> u64 {
         let checksum = u32_at(self.bytes.as_ref(), 12);
         u64::from(checksum) << 32 | (self.bytes.as_ref().len() as u64 & 0xffff_ffff)
@@ -103,7 +105,8 @@ impl<B: AsRef<[u8]>> PoseFile<B> {
         self.clip_at(clip.number() as usize)
     }
 
-    /// Returns the id of the clip with a name; `None` if the file lacks it. This compares all names, so keep the id.
+    /// Returns the id of the clip with the name `name`; `None` if the file lacks it. The call compares all names, so
+    /// keep the id.
     pub fn clip_named(&self, name: &str) -> Option<PoseClipId> {
         let mut clips = self.clips();
         let place = clips.position(|clip| clip.name() == name)?;
@@ -133,14 +136,14 @@ pub struct PoseSkeleton<'a> {
 /// A joint of a skeleton of a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PoseJoint<'a> {
-    /// The name.
+    /// The name of the joint.
     pub name: &'a str,
-    /// The parent, which comes before it; `None` for a joint in the space of the root.
+    /// The parent, which comes before the joint; `None` for a joint in the space of the root.
     pub parent: Option<usize>,
-    /// The joint that takes the place of this one in a mirrored twin. For a joint in the middle of the body, it is the joint
+    /// The joint that replaces this joint in a mirrored twin. For a joint in the middle of the body, it is the joint
     /// itself.
     pub partner: usize,
-    /// The transform of the joint in clips that do not move it.
+    /// The transform in clips that do not move the joint.
     pub rest: Transform,
 }
 
@@ -174,8 +177,8 @@ impl<'a> PoseSkeleton<'a> {
         legs(both, |joint| self.joints().nth(joint)?.parent)
     }
 
-    /// Returns the bytes of the search index of the clips of this skeleton, for `footwork_matching::Index::from_bytes`. The
-    /// slice is empty if there is none.
+    /// Returns the bytes of the search index of the skeleton's clips, for `footwork_matching::Index::from_bytes`. The
+    /// slice is empty if the file has no index for the skeleton.
     pub fn index_bytes(&self) -> &'a [u8] {
         let [offset, length] = [24, 32].map(|at| u64_at(self.bytes, self.row + at));
         section(self.bytes, offset, length).unwrap_or_default()
@@ -210,7 +213,7 @@ impl<'a> PoseClip<'a> {
         self.view.row.frames
     }
 
-    /// Returns the frame rate.
+    /// Returns the frame rate of the clip in the file.
     pub fn rate(&self) -> FrameRate {
         self.rate_at(0)
     }
@@ -239,8 +242,8 @@ impl<'a> PoseClip<'a> {
         }
     }
 
-    /// Returns the error of compression in metres, as measured when the file was written. It is the largest distance by which
-    /// compression moves a point 3 cm from a joint or 1 m from the root.
+    /// Returns the error of compression in metres, measured when the file was written. The error is the largest
+    /// distance by which compression moves a point at 3 cm from a joint or at 1 m from the root.
     pub fn error_m(&self) -> f32 {
         self.view.row.error_m
     }
@@ -257,7 +260,7 @@ impl<'a> PoseClip<'a> {
         self
     }
 
-    /// Returns whether the left and the right foot stand.
+    /// Returns whether the left and the right foot stand in a frame. Past the last frame, the last frame counts.
     pub fn standing(&self, frame: u32) -> [bool; 2] {
         let [left, right] = self.view.stands(frame);
         if self.is_mirrored() {
@@ -267,21 +270,22 @@ impl<'a> PoseClip<'a> {
         }
     }
 
-    /// Writes the pose between a frame and the next to `out`, which has an entry for each joint. `part` is the fraction of
-    /// the way, from 0 to 1. Past the last frame, the pose is that of the last frame. Joints without a parent are in the
-    /// space of the root, which is returned. Returns `None` if `out` has another length.
+    /// Writes the pose between a frame and the next frame to `out`, which has an entry for each joint. `part`, from 0
+    /// to 1, is the fraction of the way to the next frame. Past the last frame, the pose is that of the last frame.
+    /// Joints without a parent are in the space of the root. Returns the place of the root, or `None` if the length of
+    /// `out` is not the number of joints.
     pub fn decode(&self, frame: u32, part: f32, out: &mut [Transform]) -> Option<RootPlace> {
         self.decode_first(self.view.joint_count, frame, part, out)
     }
 
-    /// Decodes only the legs and the joints above them, like [`decode`](Self::decode). The other joints of `out` stay
+    /// Does the same as [`decode`](Self::decode) for the legs and the joints above them. The other joints of `out` stay
     /// unchanged.
     pub fn decode_legs(&self, frame: u32, part: f32, out: &mut [Transform]) -> Option<RootPlace> {
         self.decode_first(self.view.leading, frame, part, out)
     }
 
     /// Calls `put` with each joint and the transform that [`decode`](Self::decode) would write, in no particular order.
-    /// Joints are below [`joint_count`](Self::joint_count). Use this to store transforms in another form.
+    /// Joint numbers are below [`joint_count`](Self::joint_count). Use this to store transforms in another form.
     pub fn decode_each(
         &self,
         frame: u32,
@@ -291,7 +295,7 @@ impl<'a> PoseClip<'a> {
         self.decode_with(self.view.joint_count, frame, part, put)
     }
 
-    /// Returns the place of the root between a frame and the next.
+    /// Returns the place of the root between a frame and the next frame.
     pub fn root(&self, frame: u32, part: f32) -> RootPlace {
         self.decode_with(0, frame, part, |_, _| {})
     }

@@ -1,24 +1,25 @@
-//! Rotations as numbers: the frame of reference in which the rotations of a joint are stored.
+//! The numbers that store a rotation, and the frame of reference in which a joint's rotations are stored.
 //!
-//! A rotation is `reference ⊗ d`, and stored as modified Rodrigues parameters `p = d.xyz / (1 + d.w)`, turned to the principal
-//! axes of the joint's motion and rounded to a step. The way back, `d = (2p, 1 − |p|²) / (1 + |p|²)`, needs one division, has no
-//! pole below a full turn, and turns any numbers into a unit quaternion. A joint that keeps spinning stores all four
-//! parts of `d`. G. Terzakis, M. Lourakis and D. Ait-Boudaoud, *Modified Rodrigues Parameters* (2018).
+//! A rotation is `reference ⊗ d`. It is stored as modified Rodrigues parameters `p = d.xyz / (1 + d.w)`, turned to the
+//! principal axes of the joint's motion and rounded to a step. The inverse, `d = (2p, 1 − |p|²) / (1 + |p|²)`, needs
+//! one division, has no pole below a full turn, and gives a unit quaternion for any numbers. A joint that keeps
+//! spinning stores all four parts of `d`. G. Terzakis, M. Lourakis and D. Ait-Boudaoud, *Modified Rodrigues Parameters*
+//! (2018).
 //!
-//! A frame holds the products of the reference with 1 and with each axis, four quaternions at right angles. A rotation is
-//! a sum of them, weighted by the parts of `d`.
+//! A frame holds the products of the reference with 1 and with each axis, four orthogonal quaternions. A rotation is
+//! the sum of the four quaternions, weighted by the parts of `d`.
 
 use footwork_base::maths;
 
-/// The bytes of a frame in a file: four quaternions, step.
+/// The size of a frame in a file in bytes: four quaternions and the step.
 pub(crate) const FRAME_BYTES: usize = 68;
-/// The step of constant rotations. A constant is an integer, so its value is finite whatever its bits are.
+/// The step of constant rotations. A constant is stored as integers, so its value is finite for any bits.
 const CONSTANT_STEP: f32 = 1.0 / (1 << 29) as f32;
 
 /// The frame of reference of a joint's rotations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct JointFrame {
-    /// The reference, and the reference after half a turn about each of the principal axes.
+    /// The reference, then the reference after half a turn about each principal axis.
     pub(crate) basis: [[f32; 4]; 4],
     pub(crate) step: f32,
 }
@@ -51,7 +52,7 @@ impl JointFrame {
         }
     }
 
-    /// Returns whether all numbers give unit rotations.
+    /// Returns whether the frame turns all numbers into unit rotations.
     pub(crate) fn is_valid(&self) -> bool {
         let is_near = |a: &[f32; 4], b: &[f32; 4], wanted: f32| {
             let dot: f32 = a.iter().zip(b).map(|(a, b)| a * b).sum();
@@ -76,17 +77,18 @@ impl JointFrame {
             .all(|[x, _, z, _]| *x == 0.0 && *z == 0.0)
     }
 
-    /// Returns the rotation of three numbers, in steps of `scale` times the frame's own step.
+    /// Returns the rotation stored as three numbers, in steps of `scale` times the frame's own step.
     #[inline(always)]
     pub(crate) fn rotation(&self, numbers: [f32; 3], scale: f32) -> [f32; 4] {
         let step = self.step * scale;
         self.turned(numbers.map(|number| number * step))
     }
 
-    /// Returns the rotation of four numbers, of the axes and of the reference, which need not be of length 1.
+    /// Returns the rotation stored as four numbers: those of the axes, then that of the reference. The result need not
+    /// have length 1.
     #[inline(always)]
     pub(crate) fn spin(&self, parts: [f32; 4], scale: f32) -> [f32; 4] {
-        // A step of a part of d turns half as far as the same step of a parameter.
+        // One step in a part of d turns half as far as one step in a parameter.
         let step = 2.0 * self.step * scale;
         let [x, y, z, w] = parts.map(|part| part * step);
         let length = maths::length4(x, y, z, w);
@@ -98,7 +100,7 @@ impl JointFrame {
         self.sum([w, x, y, z])
     }
 
-    /// Returns the rotation of a constant.
+    /// Returns the rotation stored as a constant.
     #[inline(always)]
     pub(crate) fn constant(&self, parts: [i32; 3]) -> [f32; 4] {
         self.turned(parts.map(|part| part as f32 * CONSTANT_STEP))
@@ -124,7 +126,7 @@ impl JointFrame {
         [part(0), part(1), part(2), part(3)]
     }
 
-    /// Returns the parts of `d`: along the axes, then along the reference.
+    /// Returns the parts of `d`: along each axis, then along the reference.
     pub(crate) fn parts(&self, rotation: [f64; 4]) -> [f64; 4] {
         let [reference, first, second, third] = self.basis.map(|row| {
             let products = row.iter().zip(rotation);
@@ -133,19 +135,19 @@ impl JointFrame {
         [first, second, third, reference]
     }
 
-    /// Returns the numbers of the parameters of `d`, unrounded, in steps of `scale` times the frame's own step.
+    /// Returns the numbers that store `d` as parameters, unrounded, in steps of `scale` times the frame's own step.
     pub(crate) fn numbers(&self, d: [f64; 4], scale: f32) -> [f64; 3] {
         let step = f64::from(self.step * scale);
         parameters(d).map(|part| part / step)
     }
 
-    /// Returns the numbers of all four parts of `d`, unrounded.
+    /// Returns the numbers that store all four parts of `d`, unrounded.
     pub(crate) fn spin_numbers(&self, d: [f64; 4], scale: f32) -> [f64; 4] {
         let step = f64::from(2.0 * self.step * scale);
         d.map(|part| part / step)
     }
 
-    /// Returns the numbers of a constant, unrounded; `d.w` must not be negative.
+    /// Returns the numbers that store `d` as a constant, unrounded. `d.w` must not be negative.
     pub(crate) fn constant_numbers(d: [f64; 4]) -> [f64; 3] {
         parameters(d).map(|part| part / f64::from(CONSTANT_STEP))
     }

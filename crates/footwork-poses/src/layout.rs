@@ -1,6 +1,6 @@
-//! The file: header, tables and their rows.
+//! The layout of a file: the header, the tables and their rows.
 //!
-//! Numbers are little-endian. The tables follow the header, in this order, without gaps; indexes begin at
+//! Numbers are little-endian. The tables follow the header in this order, without gaps. Search indexes begin at
 //! multiples of 64 bytes.
 //!
 //! | part | a row |
@@ -15,10 +15,10 @@
 //! | clips, 16 bytes | name, motion, how it ends (8 bits), 1 if left and right are exchanged (24 bits) |
 //! | names | UTF-8, without separators |
 //!
-//! A leg is the number of the joint that stands, plus 1, plus 2¹⁵ if the joint is a toe and not an ankle; 0 if the leg
-//! is not known.
+//! A leg is stored as the number of its standing joint plus 1, plus 2¹⁵ if that joint is a toe and not an ankle. 0
+//! stands for an unknown leg.
 //!
-//! A name is its offset in the names and its length, 32 bits each.
+//! A name is stored as its offset in the names and its length, 32 bits each.
 
 use crate::bytes::{f32_at, u32_at, u64_at};
 use crate::clip_rows::{CLIP_BYTES, ClipRow, MOTION_BYTES, MotionRow};
@@ -38,12 +38,12 @@ pub(crate) const JOINT_BYTES: usize = 48;
 pub(crate) const LEGS: usize = 20;
 pub(crate) const SET_BYTES: usize = 8;
 pub(crate) const INDEX_ALIGN: usize = 64;
-/// The stored parent of a joint that has none.
+/// The stored parent of a joint without a parent.
 pub(crate) const NO_PARENT: u32 = u32::MAX;
 /// The largest number of joints of a skeleton.
 pub const MAX_JOINTS: usize = 1024;
 
-/// Where each table begins.
+/// The offset of each table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tables {
     pub(crate) skeletons: usize,
@@ -130,7 +130,7 @@ impl Tables {
         })
     }
 
-    /// Checks everything that decoding relies on.
+    /// Checks every rule that decoding relies on.
     fn check(&self, bytes: &[u8]) -> Result<(), PoseFileError> {
         let fault = |table, row, fault| Err(PoseFileError::Content { table, row, fault });
         for profile in 0..4 * PROFILES {
@@ -193,8 +193,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Returns whether all names together, and the joints of all skeletons, fit into their tables. Rows that share them would
-    /// let a small file take long to check.
+    /// Returns whether all names together, and the joints of all skeletons together, fit into their tables. If rows
+    /// could share names or joints, a small file could take long to check.
     fn shares_nothing(&self, bytes: &[u8]) -> bool {
         let rows =
             |start: usize, count: usize, size: usize| (0..count).map(move |row| start + row * size);
@@ -222,7 +222,7 @@ impl Tables {
         Some(JointFrame::from_bytes(bytes.get(at..)?.first_chunk()?))
     }
 
-    /// Returns the name whose offset and length are at `at`.
+    /// Returns the name whose offset and length are stored at `at`; `None` if it is not in the names.
     pub(crate) fn name<'a>(&self, bytes: &'a [u8], at: usize) -> Option<&'a str> {
         let start = self.names.checked_add(u32_at(bytes, at) as usize)?;
         let stop = start.checked_add(u32_at(bytes, at + 4) as usize)?;

@@ -1,12 +1,13 @@
 //! Compressed motion in one file: skeletons, clips, the root on the ground, standing feet, and the search index.
 //!
-//! A [`PoseFile`] is used in place, from a memory map or embedded bytes. [`PoseClip::decode`] writes the transforms of all joints
-//! at a frame, or between two, in about a microsecond, without allocation, and with the same bits on every machine. A mirrored
-//! twin is decoded from the motion of its original.
+//! A [`PoseFile`] is used in place, from a memory map or embedded bytes. [`PoseClip::decode`] writes the transforms of
+//! all joints at a frame, or between two frames. It takes about a microsecond, does not allocate, and gives the same
+//! bits on every machine. A mirrored twin is decoded from the motion of its original.
 //!
-//! [`PoseFileBuilder`] compresses motion. To measure its error, each joint carries three points at a distance of 3 cm, and
-//! the root three points at 1 m. The error of a clip is the largest distance by which compression moves one of them in the
-//! space of the clip. It is measured on the finished file and never exceeds the tolerance.
+//! [`PoseFileBuilder`] compresses motion. To measure the error, each joint carries three points at a distance of 3 cm,
+//! and the root three points at 1 m. The error of a clip is the largest distance by which compression moves one of
+//! these points in the space of the clip. The builder measures the error on the finished file. It never exceeds the
+//! tolerance.
 //!
 //! ```
 //! use footwork_base::FrameRate;

@@ -1,4 +1,4 @@
-//! The legs of a skeleton, and the number that stands for both in a file.
+//! The legs of a skeleton, and the number that stores both legs in a file.
 
 /// A leg of a skeleton. The knee is the parent of the ankle, and the hip joint is the parent of the knee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,16 +10,16 @@ pub struct PoseLeg {
 }
 
 impl PoseLeg {
-    /// Returns the joint that stands on the ground.
+    /// Returns the joint that stands on the ground: the ball of the foot, or the ankle if there is none.
     pub fn contact(&self) -> usize {
         self.toe.unwrap_or(self.foot)
     }
 }
 
-/// The flag of a leg whose standing joint is a toe.
+/// The flag of a leg whose standing joint is the ball of the foot.
 const TOE: u32 = 1 << 15;
 
-/// Returns the legs that the number in the row of a skeleton stands for.
+/// Returns the legs stored as the number `both` in the row of a skeleton.
 pub(crate) fn legs(both: u32, parent: impl Fn(usize) -> Option<usize>) -> [Option<PoseLeg>; 2] {
     [both & 0xffff, both >> 16].map(|leg| {
         let contact = (leg & !TOE).checked_sub(1)? as usize;
@@ -37,7 +37,7 @@ pub(crate) fn legs(both: u32, parent: impl Fn(usize) -> Option<usize>) -> [Optio
     })
 }
 
-/// Returns the number for two legs.
+/// Returns the number that stores two legs; `None` if a joint does not fit.
 pub(crate) fn legs_word(legs: [Option<PoseLeg>; 2]) -> Option<u32> {
     let [left, right] = legs.map(|leg| match leg {
         None => Some(0),

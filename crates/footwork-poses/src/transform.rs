@@ -17,7 +17,7 @@ impl Transform {
         translation_m: [0.0; 3],
     };
 
-    /// Returns the reflection in the plane x = 0, which separates left and right of a character that faces +z.
+    /// Returns the transform reflected in the plane x = 0, which exchanges left and right of a character that faces +z.
     #[inline]
     pub(crate) fn reflected(self) -> Self {
         let ([x, y, z, w], [left, up, ahead]) = (self.rotation, self.translation_m);
@@ -34,8 +34,8 @@ impl Default for Transform {
     }
 }
 
-/// The place of a character on the ground, in the space of its clip. Joints without a parent are relative to
-/// this place.
+/// The place of a character on the ground, in the space of its clip. Joints without a parent are relative to this
+/// place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct RootPlace {
@@ -54,10 +54,10 @@ impl Default for RootPlace {
     }
 }
 
-/// The root while joints are brought into its space.
+/// The root, prepared for converting joints into its space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Root {
-    /// y and w of its turn about +y, of length 1.
+    /// The y and w of the root's turn about +y, a unit quaternion.
     pub(crate) turn: [f32; 2],
     pub(crate) place: RootPlace,
 }
@@ -93,7 +93,7 @@ impl Root {
     }
 }
 
-/// Returns the rotation by `b`, then by `a`.
+/// Returns the rotation `b` followed by the rotation `a`.
 #[inline(always)]
 pub(crate) fn mul(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
     [

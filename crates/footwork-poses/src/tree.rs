@@ -1,31 +1,32 @@
-//! The midpoint tree: how the numbers of 16 frames follow from the keys at both ends.
+//! The midpoint tree: computes the numbers of 16 frames from the keys at both ends and stored differences.
 //!
-//! Frame 8 of a segment is predicted by the mean of both keys, 4 and 12 by the means of a key and 8, and so on. Only the
-//! differences are stored, in multiples of a step that the segment chooses for each track. This is the lifting scheme
-//! (W. Sweldens, 1996) with the simplest predictor.
+//! Frame 8 of a segment is predicted by the mean of both keys, frames 4 and 12 by the mean of a key and frame 8, and so
+//! on. Only the differences from the predictions are stored, in multiples of a step that the segment chooses for each
+//! track. This is the lifting scheme (W. Sweldens, 1996) with the simplest predictor.
 //!
-//! A difference moves the numbers around its frame too, by less the farther away: its share is a hat, 1 at the frame and 0 at its
-//! two neighbours on the levels above (G. Faber, 1910; J. Schauder, 1928). A number at any time, also between frames, is
-//! therefore the straight line between the keys, plus four differences, one of each level, times their hats.
+//! A difference also moves the numbers of the frames around its own frame. Its share there is a hat function, 1 at its
+//! frame and 0 at the two neighbours on the levels above (G. Faber, 1910; J. Schauder, 1928). So a number at any time,
+//! even between frames, is the straight line between the keys, plus one difference of each of the four levels, times
+//! its hat.
 
-/// The frames of a segment. Frames 0, 16, 32 and so on are keys.
+/// The number of frames in a segment. Frames 0, 16, 32 and so on are keys.
 pub(crate) const SEGMENT: usize = 16;
-/// The levels of the tree, which have 1, 2, 4 and 8 frames of a segment.
+/// The number of levels of the tree. They have 1, 2, 4 and 8 frames of a segment.
 pub(crate) const LEVELS: usize = 4;
-/// The parts of a frame between which time is rounded.
+/// The number of parts of a frame. Times are rounded to parts.
 pub(crate) const PARTS: i64 = 1 << 16;
 /// The length of a segment, in parts of a frame.
 const LENGTH: i64 = 1 << LENGTH_BITS;
 const LENGTH_BITS: usize = 20;
-/// The height of a hat.
+/// The height of a hat function.
 const HAT: i64 = LENGTH / 2;
 
-/// The numbers of steps that a track chooses from.
+/// The number of steps from which a track chooses.
 pub(crate) const STEPS: usize = 32;
-/// The steps of differences, in steps of keys: four to a doubling.
+/// The first four steps of differences, relative to the step of keys. Every four steps, the step doubles.
 const FIRST_STEPS: [f32; 4] = [1.0, 1.189_207_1, core::f32::consts::SQRT_2, 1.681_792_9];
 
-/// Returns a step, divided by the height of a hat.
+/// Returns the step with a number, divided by the height of a hat.
 const fn step(number: usize) -> f32 {
     FIRST_STEPS[number % 4] * (1u32 << (number / 4)) as f32 / HAT as f32
 }
@@ -43,14 +44,14 @@ const SCALED_STEPS: [f32; STEPS] = {
 /// A time in a segment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moment {
-    /// From 0 to [`LENGTH`].
+    /// The time in parts of a frame, from 0 to [`LENGTH`].
     time: i64,
-    /// The share of the difference of each level.
+    /// For each level, the share of its difference at this time.
     pub(crate) hats: [i64; LEVELS],
 }
 
 impl Moment {
-    /// Creates the moment `parts` after a frame of the segment; both up to its end.
+    /// Creates the moment `parts` after the frame `frame` of a segment. Both may be up to the end of their range.
     #[inline(always)]
     pub(crate) fn new(frame: usize, parts: i64) -> Self {
         let time = i64::try_from(frame).unwrap_or(0) * PARTS + parts;
@@ -65,27 +66,27 @@ impl Moment {
         }
     }
 
-    /// Returns the number on the straight line between two keys, times the length of a segment.
+    /// Returns the number at this time on the straight line between two keys, times the length of a segment.
     #[inline(always)]
     pub(crate) fn line(&self, [from, to]: [i64; 2]) -> i64 {
         from * LENGTH + (to - from) * self.time
     }
 
-    /// Returns a number from the line between the keys, the differences of all levels times their hats, and the number of the
-    /// step.
+    /// Returns a number. `line` is the number on the line between the keys, `differences` the sum over all levels of
+    /// difference times hat, and `step` the number of the step.
     #[inline(always)]
     pub(crate) fn number(line: i64, differences: i64, step: usize) -> f32 {
         line as f32 * (1.0 / LENGTH as f32) + differences as f32 * SCALED_STEPS[step % STEPS]
     }
 }
 
-/// Returns the level of a frame of a segment other than the key, and its place in the level.
+/// Returns the level of a frame of a segment, and the frame's place in the level. The frame must not be a key.
 pub(crate) fn place(frame: usize) -> (usize, usize) {
     let zeros = frame.trailing_zeros() as usize;
     (LEVELS - 1 - zeros, frame >> (zeros + 1))
 }
 
-/// The numbers of a component in a segment: the decoded numbers and the stored differences.
+/// The numbers of one component in a segment: as decoded, and as stored differences.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Branch {
     /// The decoded numbers of frames 0 to 16.
@@ -95,8 +96,8 @@ pub(crate) struct Branch {
 }
 
 impl Branch {
-    /// Stores numbers in differences of a step, of at most `widths` bits on each level. Frames from `count` on are
-    /// free: their differences are 0.
+    /// Stores numbers as differences in steps of `step`, with at most `widths` bits on each level. Frames from `count`
+    /// on do not exist in the clip, so their differences are 0.
     pub(crate) fn new(
         numbers: &[f64; SEGMENT + 1],
         count: usize,
@@ -136,7 +137,7 @@ impl Branch {
     }
 }
 
-/// Returns the stored number of a key.
+/// Returns the stored number of a key: the nearest whole number.
 pub(crate) fn key(number: f64) -> i64 {
     i64::from(whole(number.round()))
 }
@@ -171,7 +172,7 @@ mod tests {
             let numbers = [0; SEGMENT + 1].map(|_| random.between(-5e4, 5e4));
             for (step, scaled) in SCALED_STEPS.into_iter().enumerate() {
                 let branch = Branch::new(&numbers, SEGMENT, step, [31; LEVELS]);
-                // Keys are rounded to whole numbers, and no step is below 1.
+                // Keys are rounded to whole numbers, and every step is at least 1.
                 let half = 0.501 * f64::from(scaled) * HAT as f64 + 0.01;
                 for (number, decoded) in numbers.iter().zip(branch.decoded) {
                     assert!((number - f64::from(decoded)).abs() <= half);
@@ -180,7 +181,7 @@ mod tests {
         }
     }
 
-    /// Hats are straight between frames.
+    /// Hats are straight lines between frames.
     #[test]
     fn moments_between_frames_are_means() {
         let between = Moment::new(5, PARTS / 2);

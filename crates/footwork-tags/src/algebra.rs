@@ -1,4 +1,4 @@
-//! Set algebra, the same for ranges and masks of one clip and of many.
+//! Set algebra for ranges and masks, of one clip and of many clips.
 
 use footwork_base::{FrameRange, IdVec};
 
@@ -11,13 +11,13 @@ use crate::ranges::Ranges;
 /// The four ways to combine two sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SetOp {
-    /// Frames of either: `a | b`.
+    /// The frames in either set: `a | b`.
     Union,
-    /// Frames of both: `a & b`.
+    /// The frames in both sets: `a & b`.
     Intersection,
-    /// Frames of the first that the second lacks: `a - b`.
+    /// The frames in the first set but not in the second: `a - b`.
     Difference,
-    /// Frames of exactly one: `a ^ b`.
+    /// The frames in exactly one of the sets: `a ^ b`.
     SymmetricDifference,
 }
 
@@ -35,9 +35,8 @@ impl SetOp {
 
 /// Union, intersection, difference, symmetric difference and complement.
 ///
-/// Implemented by [`Ranges`], [`Mask`], [`RangeSet`] and [`MaskSet`], which all give the same answers.
-/// `*_into` reuse the memory of the caller's buffer; the operators `|`, `&`, `-` and `^` on references
-/// return a new value.
+/// [`Ranges`], [`Mask`], [`RangeSet`] and [`MaskSet`] implement it, and all give the same answers. The `*_into` methods
+/// reuse the memory of the caller's buffer. The operators `|`, `&`, `-` and `^` on references return a new value.
 ///
 /// ```
 /// use footwork_tags::{Ranges, SetAlgebra};
@@ -51,13 +50,13 @@ impl SetOp {
 /// assert_eq!(a.complement(&40), ranges(&[(10, 20), (30, 40)]));
 /// ```
 pub trait SetAlgebra: Sized + Default {
-    /// The type of the whole: the length of the clip in frames, or the table of clips.
+    /// The type that describes all frames: the length of the clip in frames, or the table of clips.
     type Extent: ?Sized;
 
     /// Writes `self op other` to `out`.
     fn combine_into(&self, op: SetOp, other: &Self, out: &mut Self);
 
-    /// Writes every frame of `extent` that `self` lacks to `out`.
+    /// Writes the frames of `extent` that are not in `self` to `out`.
     fn complement_into(&self, extent: &Self::Extent, out: &mut Self);
 
     /// Returns `self op other`.
@@ -68,7 +67,7 @@ pub trait SetAlgebra: Sized + Default {
         out
     }
 
-    /// Returns every frame of `extent` that `self` lacks.
+    /// Returns the frames of `extent` that are not in `self`.
     #[must_use]
     fn complement(&self, extent: &Self::Extent) -> Self {
         let mut out = Self::default();
@@ -76,25 +75,25 @@ pub trait SetAlgebra: Sized + Default {
         out
     }
 
-    /// Returns the frames of either.
+    /// Returns the frames in either set.
     #[must_use]
     fn union(&self, other: &Self) -> Self {
         self.combine(SetOp::Union, other)
     }
 
-    /// Returns the frames of both.
+    /// Returns the frames in both sets.
     #[must_use]
     fn intersection(&self, other: &Self) -> Self {
         self.combine(SetOp::Intersection, other)
     }
 
-    /// Returns the frames of `self` that `other` lacks.
+    /// Returns the frames of `self` that are not in `other`.
     #[must_use]
     fn difference(&self, other: &Self) -> Self {
         self.combine(SetOp::Difference, other)
     }
 
-    /// Returns the frames of exactly one of both.
+    /// Returns the frames in exactly one of the sets.
     #[must_use]
     fn symmetric_difference(&self, other: &Self) -> Self {
         self.combine(SetOp::SymmetricDifference, other)
@@ -147,10 +146,10 @@ impl SetAlgebra for Ranges {
     }
 }
 
-/// Appends the canonical ranges of `a op b` to `out`; both operands are canonical.
+/// Appends the canonical ranges of `a op b` to `out`. Both operands must be canonical.
 ///
-/// At each boundary, an operand begins or ceases to hold; a range of the result starts or stops where `op` of the two
-/// operands changes. Boundaries of one operand are distinct, so ranges of the result never touch.
+/// At each boundary, one or both operands begin or stop to hold. A range of the result starts or stops at a boundary
+/// where the result of `op` changes. The boundaries of one operand are distinct, so ranges of the result never touch.
 pub(crate) fn combine_ranges(
     op: SetOp,
     a: &[FrameRange],
@@ -173,7 +172,7 @@ pub(crate) fn combine_ranges(
     }
 }
 
-/// The starts and stops of ranges, one after the other.
+/// The alternating starts and stops of ranges.
 struct Boundaries<'a> {
     ranges: &'a [FrameRange],
     inside: bool,
@@ -208,7 +207,7 @@ impl<'a> Boundaries<'a> {
 }
 
 impl SetAlgebra for Mask {
-    /// The clip's length in frames. Masks of unequal length combine over the longer clip.
+    /// The clip's length in frames. Combining masks of different lengths gives a mask of the longer clip.
     type Extent = u32;
 
     fn combine_into(&self, op: SetOp, other: &Self, out: &mut Self) {
@@ -236,7 +235,7 @@ impl SetAlgebra for RangeSet {
         out.clear();
         merge(self.iter(), other.iter(), |clip, a, b| {
             let (a, b) = (a.unwrap_or(&[]), b.unwrap_or(&[]));
-            // A clip that only one operand has is copied or skipped.
+            // A clip in only one of the sets is copied or skipped.
             match (a, b) {
                 (_, []) if op.holds(true, false) => out.push(clip, a),
                 ([], _) if op.holds(false, true) => out.push(clip, b),
@@ -269,7 +268,7 @@ impl SetAlgebra for MaskSet {
     }
 }
 
-/// Calls `visit` for every clip of either list, in the order of ids, with its item in each list.
+/// Calls `visit` for every clip in either list, in the order of ids, with the clip's item in each list.
 fn merge<T>(
     a: impl Iterator<Item = (ClipId, T)>,
     b: impl Iterator<Item = (ClipId, T)>,

@@ -1,4 +1,4 @@
-//! Blocks of 64 clips: the unit that an edit replaces and that answers share.
+//! Blocks of 64 clips. An edit replaces a block, and answers share blocks.
 
 use footwork_base::{FrameRange, Id};
 
@@ -7,28 +7,28 @@ use crate::ids::ClipId;
 /// The number of clips in a block.
 pub(crate) const CLIPS: usize = 64;
 
-/// Returns the number of the block that a clip is in, and its place there.
+/// Returns the number of a clip's block, and the clip's place in the block.
 pub(crate) fn place(clip: ClipId) -> (usize, u32) {
     (clip.index() / CLIPS, clip.number() % 64)
 }
 
-/// Returns the clip at a place of a block.
+/// Returns the clip at a place of a block; `None` if its id would not fit.
 pub(crate) fn clip(block: usize, place: u32) -> Option<ClipId> {
     ClipId::from_index(block * CLIPS + place as usize)
 }
 
-/// Returns the number of blocks for this number of clips.
+/// Returns the number of blocks for `clips` clips.
 pub(crate) fn count(clips: usize) -> usize {
     clips.div_ceil(CLIPS)
 }
 
-/// Iterates over the clips of a block, given the number of all clips.
+/// Iterates over the clips of a block, given the number of all clips in the database.
 pub(crate) fn clips(block: usize, clips: usize) -> impl Iterator<Item = ClipId> {
     let first = block * CLIPS;
     (first..(first + CLIPS).min(clips)).filter_map(ClipId::from_index)
 }
 
-/// Iterates over the places of the set bits, rising.
+/// Iterates over the positions of the set bits, in rising order.
 #[inline(always)]
 pub(crate) fn places(mut bits: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -41,9 +41,9 @@ pub(crate) fn places(mut bits: u64) -> impl Iterator<Item = u32> {
 /// The ranges of up to 64 clips, packed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RangeBlock {
-    /// Which clips have a range: one bit each.
+    /// The clips that have a range: one bit each.
     present: u64,
-    /// Where the ranges of each such clip end. Those of the first clip begin at 0.
+    /// The end of the ranges of each clip that has a range. The ranges of the first such clip begin at 0.
     ends: Vec<u32>,
     ranges: Vec<FrameRange>,
 }
@@ -58,7 +58,7 @@ impl RangeBlock {
         self.ranges.get(start..end).unwrap_or(&[])
     }
 
-    /// Appends the ranges that `write` appends for a clip that comes after all others.
+    /// Adds a clip that comes after all others, with the ranges that `write` appends.
     pub(crate) fn push_with(&mut self, place: u32, write: impl FnOnce(&mut Vec<FrameRange>)) {
         let before = self.ranges.len();
         write(&mut self.ranges);
@@ -78,17 +78,17 @@ impl RangeBlock {
         self.present.count_ones() as usize
     }
 
-    /// Returns the ranges of all clips, one clip after the other.
+    /// Returns the ranges of all clips, one clip after another.
     pub(crate) fn all_ranges(&self) -> &[FrameRange] {
         &self.ranges
     }
 
-    /// Iterates over the places of the clips with a range, each with its ranges.
+    /// Iterates over the clips that have a range: the place and the ranges of each.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &[FrameRange])> {
         places(self.present).map(|place| (place, self.ranges(place)))
     }
 
-    /// Returns the size in memory, in bytes.
+    /// Returns the size of the block in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.ends.capacity() * size_of::<u32>()
@@ -115,8 +115,8 @@ impl RangeBlock {
     }
 }
 
-/// Narrows a position among the ranges of 64 clips. It fits unless the 64 clips have 2^32 ranges or more, which would
-/// take 32 GiB.
+/// Narrows an index into the ranges of 64 clips. It fits unless the 64 clips have 2^32 ranges or more, which would take
+/// 32 GiB.
 fn narrow(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
 }

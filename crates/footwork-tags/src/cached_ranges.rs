@@ -21,7 +21,7 @@ impl CachedRanges {
         &mut self.blocks
     }
 
-    /// Returns the canonical ranges of `clip`, empty if it has no frame in the set.
+    /// Returns the canonical ranges of `clip`; empty if the set has no frame of the clip.
     pub fn ranges(&self, clip: ClipId) -> &[FrameRange] {
         let (block, place) = block::place(clip);
         self.blocks
@@ -29,8 +29,8 @@ impl CachedRanges {
             .map_or(&[], |block| block.ranges(place))
     }
 
-    /// Returns whether a frame of a clip is in the set; false past the end of the clip, and for a clip that is not in the
-    /// set. Searches the ranges of the clip by bisection. A [`LiveQuery`](crate::LiveQuery) answers in constant time.
+    /// Returns whether a frame of a clip is in the set, by binary search. Returns `false` past the end of the clip, and
+    /// for a clip without frames in the set. A [`LiveQuery`](crate::LiveQuery) answers in constant time.
     pub fn contains(&self, clip: ClipId, frame: u32) -> bool {
         crate::ranges::contains(self.ranges(clip), frame)
     }
@@ -77,7 +77,7 @@ impl CachedRanges {
         set
     }
 
-    /// Returns the size of the blocks in memory, in bytes. Shared blocks count in full.
+    /// Returns the size of the blocks in memory, in bytes. A shared block counts in full in each answer.
     pub fn bytes(&self) -> usize {
         let pointers = self.blocks.capacity() * size_of::<Arc<RangeBlock>>();
         pointers + self.blocks.iter().map(|block| block.bytes()).sum::<usize>()

@@ -1,4 +1,4 @@
-//! The names of clips, looked up whole or without their folders.
+//! The names of clips. Clips are found by whole name, or by name without folders.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::ids::{ClipId, ClipInfo};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClipNames {
     by_name: BTreeMap<String, ClipId>,
-    /// The clips that are in folders, by their names without the folders; ids rise.
+    /// The clips that are in folders, by their names without the folders. Their ids are rising.
     in_folders: BTreeMap<String, SmallVec<[ClipId; 2]>>,
 }
 
@@ -28,7 +28,7 @@ impl ClipNames {
             .iter()
             .filter_map(|&(name, id)| Some((name.rsplit_once('/')?.1, id)));
         let mut bases: Vec<(&str, ClipId)> = with_folders.collect();
-        // Fast if they are sorted already, as those of a library are.
+        // Sorting is fast if the names are already sorted, as in a library.
         names.sort();
         bases.sort();
         if names.windows(2).any(|pair| pair[0].0 == pair[1].0) {
@@ -40,7 +40,7 @@ impl ClipNames {
                 same.iter().map(|(_, id)| *id).collect(),
             )
         };
-        // A map of sorted entries is built in one go.
+        // A map is built in one pass from sorted entries.
         Ok(Self {
             by_name: names
                 .into_iter()
@@ -50,12 +50,12 @@ impl ClipNames {
         })
     }
 
-    /// Returns the clip of this name.
+    /// Returns the clip with this name; `None` if there is none.
     pub(crate) fn get(&self, name: &str) -> Option<ClipId> {
         self.by_name.get(name).copied()
     }
 
-    /// Adds a clip that comes after all others, with a name that no other has.
+    /// Adds a clip that comes after all others. Its name must be new.
     pub(crate) fn insert(&mut self, name: &str, id: ClipId) {
         self.by_name.insert(name.to_owned(), id);
         if let Some((_, base)) = name.rsplit_once('/') {
@@ -63,10 +63,10 @@ impl ClipNames {
         }
     }
 
-    /// Returns the clips that a pattern without wildcards matches, rising.
+    /// Returns the clips that match a pattern without wildcards, in rising order.
     pub(crate) fn matching(&self, literal: &str) -> Vec<ClipId> {
         let mut clips: Vec<ClipId> = self.get(literal).into_iter().collect();
-        // Only a pattern without `/` is compared with the last part of names.
+        // Only a pattern without `/` is compared with names without their folders.
         clips.extend(self.in_folders.get(literal).into_iter().flatten());
         clips.sort_unstable();
         clips

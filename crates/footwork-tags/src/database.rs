@@ -1,4 +1,4 @@
-//! Clips, and the tags and events on them.
+//! Clips with their tags and events.
 
 pub(crate) mod parts;
 
@@ -18,7 +18,7 @@ use crate::stored_table::StoredTable;
 use crate::tag_block::TagBlock;
 use crate::tag_frames::TagFrames;
 
-/// Clips with tags, which hold for frames, and events, which happen at moments.
+/// Clips with tags, which hold on frames, and events, which happen at moments.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -36,31 +36,31 @@ use crate::tag_frames::TagFrames;
 #[derive(Clone, Debug, Default)]
 pub struct Database {
     clips: IdVec<ClipId, ClipInfo>,
-    /// A packed copy of the lengths of the clips, since queries read only those.
+    /// A copy of the clips' lengths, packed because queries read only the lengths.
     lengths: Vec<u32>,
     clip_names: ClipNames,
     tags: NameTable<TagId, Tag>,
     events: NameTable<EventId, Event>,
     resolver: Option<Arc<dyn Resolver>>,
-    /// The table of the file from which the database was opened.
+    /// The frame table of the file from which the database was opened.
     table: Option<Arc<StoredTable>>,
     revisions: Revisions,
 }
 
-/// When each part of a database was last changed.
+/// The revision at which each part of a database last changed.
 #[derive(Clone, Debug, Default)]
 struct Revisions {
-    /// The last change of anything.
+    /// The last change of any part.
     any: Revision,
-    /// The last change of the set of clips, tags and events, or of the resolver.
+    /// The last change of the clips, of the names of tags and events, or of the resolver.
     names: Revision,
-    /// The last change of the clips of each block.
+    /// For each block, the last change of its clips.
     clips: Vec<Revision>,
-    /// The last change of anything in each block.
+    /// For each block, the last change of any part.
     blocks: Vec<Revision>,
 }
 
-/// The frames of a tag, and when each block of them was last changed.
+/// The frames of a tag, and the revision at which each block last changed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tag {
     blocks: Vec<TagBlock>,
@@ -68,7 +68,7 @@ pub(crate) struct Tag {
     pinned: bool,
 }
 
-/// The times of an event in each clip, and when each block of them was last changed.
+/// The times of an event in each clip, and the revision at which each block last changed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Event {
     times: BTreeMap<ClipId, Vec<f64>>,
@@ -119,7 +119,7 @@ fn stamp(changed: &mut Vec<Revision>, block: usize) -> Revision {
     now
 }
 
-/// Why a database refused a change. The database is then unchanged.
+/// The reason why a database refused a change. The database is then unchanged.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DatabaseError {
@@ -134,19 +134,19 @@ pub enum DatabaseError {
     UnknownId,
     /// A range lies past the end of its clip.
     OutsideClip {
-        /// The first frame of the ranges past the end of the clip.
+        /// The first frame past the end of the clip that a range covers.
         frame: u32,
-        /// The clip's length.
+        /// The length of the clip in frames.
         frames: u32,
     },
     /// The time of an event is NaN, infinite, negative, or at or past the end of its clip.
     BadTime {
         /// The time, in frames.
         time: f64,
-        /// The clip's length.
+        /// The length of the clip in frames.
         frames: u32,
     },
-    /// The frames of a tag in a block of 64 clips take more than 4 GiB.
+    /// The frames of a tag would take more than 4 GiB for the 64 clips of a block.
     TooLarge,
 }
 
@@ -173,7 +173,7 @@ impl Database {
         Self::default()
     }
 
-    /// Adds a clip. Answers list clips in the order of their addition.
+    /// Adds a clip. Answers list clips in the order in which they were added.
     ///
     /// # Errors
     /// Returns an error if a clip with this name exists, or no id is left.
@@ -197,7 +197,7 @@ impl Database {
         let block = block::place(id).0;
         let now = stamp(&mut self.revisions.clips, block);
         self.revisions.record(block, now);
-        // Bound queries list the clips that match a name, so they must be bound again.
+        // A bound query lists the clips that match a name, so it must be bound again.
         self.record_names();
         Ok(id)
     }
@@ -231,7 +231,7 @@ impl Database {
         self.revisions.any = self.revisions.names;
     }
 
-    /// Sets the resolver, which answers the predicates `{ … }` of queries. Queries bound before must be bound again.
+    /// Sets the resolver, which answers the predicates `{ … }` of queries. Earlier bound queries must be bound again.
     pub fn set_resolver(&mut self, resolver: Arc<dyn Resolver>) {
         self.resolver = Some(resolver);
         self.record_names();
@@ -250,11 +250,11 @@ impl Database {
         self.resolver.as_ref()
     }
 
-    /// Replaces the frames of one clip on which this tag holds.
+    /// Replaces the frames of a clip on which a tag holds.
     ///
     /// # Errors
-    /// Returns an error if an id does not belong to this database, a frame is past the end of the clip, or the tag would take
-    /// more than 4 GiB for 64 clips.
+    /// Returns an error if an id does not belong to this database, if a frame is past the end of the clip, or if the
+    /// tag would take more than 4 GiB for 64 clips.
     pub fn set_tag(
         &mut self,
         tag: TagId,
@@ -280,11 +280,11 @@ impl Database {
         Ok(())
     }
 
-    /// Stores a tag as one bit per frame, which makes queries of it faster, even if ranges would take less memory.
+    /// Stores a tag as one bit per frame. This makes queries of the tag faster, even if ranges would take less memory.
     ///
-    /// On Linux, a tag of 2 MiB or more moves into one piece of memory. It is on large pages if
-    /// `/sys/kernel/mm/transparent_hugepage/enabled` is `madvise` or `always`. A later edit moves the block of its 64
-    /// clips out of this memory until the tag is pinned again.
+    /// On Linux, the bytes of a tag of 2 MiB or more move into one piece of memory. The memory uses large pages if
+    /// `/sys/kernel/mm/transparent_hugepage/enabled` is `madvise` or `always`. A later edit moves the edited clip's
+    /// block of 64 clips out of this memory, until the tag is pinned again.
     ///
     /// # Errors
     /// Returns an error if the id does not belong to this database, or the tag would take more than 4 GiB for 64 clips.
@@ -355,7 +355,7 @@ impl Database {
         &self.clips
     }
 
-    /// Returns the clip of this name.
+    /// Returns the clip with the name `name`; `None` if there is none.
     pub fn clip_by_name(&self, name: &str) -> Option<ClipId> {
         self.clip_names.get(name)
     }
@@ -374,7 +374,7 @@ impl Database {
         self.events.by_name()
     }
 
-    /// Returns the frames on which `tag` holds; none for an id of another database.
+    /// Returns the frames on which a tag holds. For an id of another database, there are none.
     pub fn tag_frames(&self, tag: TagId) -> TagFrames<'_> {
         TagFrames::new(self.tag_blocks(tag), &self.clips)
     }
@@ -383,7 +383,7 @@ impl Database {
         self.tags.get(tag).map_or(&[], Tag::blocks)
     }
 
-    /// Returns the sorted times, in frames, at which `event` happens in `clip`.
+    /// Returns the times at which `event` happens in `clip`, in frames and rising.
     pub fn event_times(&self, event: EventId, clip: ClipId) -> &[f64] {
         self.events
             .get(event)
@@ -404,17 +404,17 @@ impl Database {
         (0..self.clips.len()).filter_map(ClipId::from_index)
     }
 
-    /// Returns when anything was last changed.
+    /// Returns the revision of the last change.
     pub(crate) fn revision(&self) -> Revision {
         self.revisions.any
     }
 
-    /// Returns when a clip, a tag, an event or a resolver was last added.
+    /// Returns the revision at which a clip, a tag, an event or a resolver was last added.
     pub(crate) fn names_revision(&self) -> Revision {
         self.revisions.names
     }
 
-    /// Returns when anything in a block was last changed.
+    /// Returns the revision at which any part of a block last changed.
     pub(crate) fn block_revision(&self, block: usize) -> Revision {
         self.revisions
             .blocks
@@ -423,18 +423,18 @@ impl Database {
             .unwrap_or_default()
     }
 
-    /// Returns when a clip was last added to a block.
+    /// Returns the revision at which a clip was last added to a block.
     pub(crate) fn clips_revision(&self, block: usize) -> Revision {
         self.revisions.clips.get(block).copied().unwrap_or_default()
     }
 
-    /// Returns when the frames of a tag in a block were last changed.
+    /// Returns the revision at which the frames of a tag in a block last changed.
     pub(crate) fn tag_revision(&self, tag: TagId, block: usize) -> Revision {
         let tag = self.tags.get(tag).and_then(|tag| tag.changed.get(block));
         tag.copied().unwrap_or_default()
     }
 
-    /// Returns when the times of an event in a block were last changed.
+    /// Returns the revision at which the times of an event in a block last changed.
     pub(crate) fn event_revision(&self, event: EventId, block: usize) -> Revision {
         let event = self
             .events

@@ -1,4 +1,4 @@
-//! Evaluation: the frames for which a bound query holds.
+//! Evaluation: finds the frames for which a bound query holds.
 //!
 //! | file | way | for |
 //! |---|---|---|
@@ -11,11 +11,11 @@
 //! | `plain` | one bool per frame | the oracle of tests |
 //! | `parallel` | blocks on the threads of a rayon pool, with the feature `rayon` | many cores |
 //!
-//! `stamps` finds the changed blocks of a kept answer, and `kept` evaluates them for a query that binds itself. `clip_bits`
+//! `stamps` finds the changed blocks of a kept answer. `kept` evaluates them for a query that binds itself. `clip_bits`
 //! holds the bits of a live query.
 //!
-//! All give the same answer. `functions` implements the functions of the language on the ranges of one
-//! clip, for all evaluators but the plain one.
+//! All evaluators give the same answer. `functions` implements the functions of the language on the ranges of one clip,
+//! for every evaluator except the plain one.
 //!
 //! The parts of the engine, from the bottom up:
 //!
@@ -90,7 +90,7 @@ impl Database {
 
     /// Returns the frames for which a query holds, as ranges.
     ///
-    /// Creates an [`Evaluator`] each time, which takes about a microsecond. A reused evaluator answers a query on a few
+    /// The call creates an [`Evaluator`], which takes about a microsecond. A reused evaluator answers a query on a few
     /// clips in a third of that time. A [`QueryCache`](crate::QueryCache) keeps answers, and a
     /// [`LiveQuery`](crate::LiveQuery) tests single frames.
     ///
@@ -102,7 +102,7 @@ impl Database {
     /// let bound = query.bind(&db).unwrap();
     /// assert!(db.ranges(&bound).unwrap().is_empty());
     ///
-    /// // The answer would lack the new clip.
+    /// The bound query does not cover the new clip.
     /// db.add_clip("walk", 100, footwork_base::FrameRate::whole(30).unwrap()).unwrap();
     /// assert_eq!(db.ranges(&bound), Err(StaleQuery));
     /// let bound = query.bind(&db).unwrap();

@@ -22,8 +22,8 @@ typed_id! {
 pub struct ClipInfo {
     /// The clip's name, unique in its database.
     pub name: String,
-    /// Its length in frames.
+    /// The clip's length in frames.
     pub frames: u32,
-    /// Its frame rate.
+    /// The clip's frame rate.
     pub rate: FrameRate,
 }

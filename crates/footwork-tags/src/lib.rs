@@ -27,7 +27,7 @@
 //! | one clip | [`Ranges`] | [`Mask`] | |
 //! | many clips | [`RangeSet`] | [`MaskSet`] | [`CachedRanges`] |
 //!
-//! The four types of the first two columns implement [`SetAlgebra`].
+//! The four types in the columns "as ranges" and "as bits" implement [`SetAlgebra`].
 //!
 //! - A [`Database`] holds clips with their tags and events. [`Database::query`] answers a [`Query`].
 //! - An [`Evaluator`] answers queries without allocating, and a [`QueryCache`] keeps their answers.
@@ -39,7 +39,7 @@
 //!
 //! # Source
 //!
-//! The files are in the order of the data; no file imports a file of a later row.
+//! The files are in the order of the data. No file imports a file of a later row.
 //!
 //! | file | holds |
 //! |---|---|
@@ -57,7 +57,7 @@
 //! | `evaluate/` | the engine, kept answers, explanations, and two plain evaluators to compare with |
 //! | `tagdb/` | a database as a file: `layout` around the content, `write`, `table`, and `read`, which checks everything |
 //!
-//! `docs/design/tag-engine.md` explains how the engine works, the reasons, and dropped alternatives.
+//! `docs/design/tag-engine.md` explains how the engine works and why, and names dropped alternatives.
 
 mod algebra;
 mod block;

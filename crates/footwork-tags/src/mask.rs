@@ -13,7 +13,7 @@ pub(crate) fn word_count(clip_frames: u32) -> usize {
     clip_frames.div_ceil(WORD_BITS) as usize
 }
 
-/// Sets the bits of a range, which lies inside the words.
+/// Sets the bits of a range, which must lie inside the words.
 pub(crate) fn insert(words: &mut [u64], range: FrameRange) {
     let last_frame = range.stop() - 1;
     let (first, last) = (
@@ -31,8 +31,7 @@ pub(crate) fn insert(words: &mut [u64], range: FrameRange) {
     }
 }
 
-/// Returns the first frame at or after `from` whose bit equals `present`; `None` if there is none before the end of the
-/// clip.
+/// Returns the first frame from `from` on whose bit equals `present`; `None` if the clip has no such frame.
 pub(crate) fn next(words: &[u64], clip_frames: u32, from: u32, present: bool) -> Option<u32> {
     let flip = if present { 0 } else { u64::MAX };
     let mut index = (from / WORD_BITS) as usize;
@@ -60,7 +59,7 @@ pub(crate) fn next(words: &[u64], clip_frames: u32, from: u32, present: bool) ->
 /// ```
 #[derive(PartialEq, Eq, Hash, Default)]
 pub struct Mask {
-    // Invariant: exactly as many words as `clip_frames` needs, and no bit at or past it.
+    // Invariant: there are as many words as `clip_frames` needs, and every bit from `clip_frames` on is 0.
     words: Vec<u64>,
     clip_frames: u32,
 }
@@ -116,7 +115,7 @@ impl Mask {
         ranges
     }
 
-    /// Replaces `out` by the set as canonical ranges.
+    /// Replaces `out` with the canonical ranges of the set.
     pub fn to_ranges_into(&self, out: &mut Ranges) {
         out.clear();
         let mut frame = 0;
@@ -130,14 +129,14 @@ impl Mask {
         }
     }
 
-    /// Becomes an empty set over a clip of this many frames, keeping its memory.
+    /// Empties the set and changes the clip's length to `clip_frames`, keeping the memory.
     pub(crate) fn reset(&mut self, clip_frames: u32) {
         self.words.clear();
         self.words.resize(word_count(clip_frames), 0);
         self.clip_frames = clip_frames;
     }
 
-    /// Rebuilds the set, over a clip of this many frames, by calling a function with the index of each word.
+    /// Rebuilds the set for a clip of `clip_frames` frames from the words that `word_at` returns for each word index.
     pub(crate) fn rebuild(&mut self, clip_frames: u32, word_at: impl Fn(usize) -> u64) {
         self.clip_frames = clip_frames;
         self.words.clear();

@@ -9,7 +9,8 @@ use crate::mask::Mask;
 use crate::range_set::RangeSet;
 use crate::ranges::Ranges;
 
-/// A set of frames of many clips, as one mask for each clip with a frame in the set. Clips are in the order of ids.
+/// A set of frames of many clips, with one mask for each clip that has a frame in the set. Clips are in the order of
+/// ids.
 ///
 /// ```
 /// use footwork_tags::{ClipId, Database, RangeSet, Ranges};
@@ -24,9 +25,9 @@ use crate::ranges::Ranges;
 /// ```
 #[derive(Clone, Default)]
 pub struct MaskSet {
-    // Invariant: clips rise, and each has a mask at its index that is not empty.
+    // Invariant: clips are in rising order, and the mask at the index of each clip is not empty.
     clips: Vec<ClipId>,
-    /// The masks of the clips, followed by spare ones whose memory is reused.
+    /// The masks of the clips, followed by unused masks whose memory is kept.
     masks: Vec<Mask>,
 }
 
@@ -49,14 +50,14 @@ impl MaskSet {
         self.clips.iter().copied().zip(&self.masks)
     }
 
-    /// Returns the mask of `clip`; `None` if it has no frame in the set.
+    /// Returns the mask of `clip`; `None` if the set has no frame of the clip.
     pub fn mask(&self, clip: ClipId) -> Option<&Mask> {
         let position = self.clips.binary_search(&clip).ok()?;
         self.masks.get(position)
     }
 
-    /// Returns whether a frame of a clip is in the set; false past the end of the clip, and for a clip that is not in the
-    /// set.
+    /// Returns whether a frame of a clip is in the set. Returns `false` past the end of the clip, and for a clip
+    /// without frames in the set.
     pub fn contains(&self, clip: ClipId, frame: u32) -> bool {
         self.mask(clip).is_some_and(|mask| mask.contains(frame))
     }
@@ -91,7 +92,7 @@ impl MaskSet {
         self.clips.clear();
     }
 
-    /// Appends a clip that comes after all others, unless its mask is empty.
+    /// Appends a clip that comes after all others. Does nothing if the mask is empty.
     pub(crate) fn push(&mut self, clip: ClipId, mask: &Mask) {
         debug_assert!(self.clips.last() < Some(&clip));
         if !mask.is_empty() {
@@ -105,8 +106,8 @@ impl MaskSet {
 }
 
 impl RangeSet {
-    /// Returns the same frames as bits. `clips` gives the lengths of the clips. Leaves out clips that are not in `clips`,
-    /// and frames past the end of a clip.
+    /// Returns the same frames as bits. `clips` gives the lengths of the clips. Clips that are not in `clips`, and
+    /// frames past the end of a clip, are left out.
     pub fn to_masks(&self, clips: &IdVec<ClipId, ClipInfo>) -> MaskSet {
         let mut masks = MaskSet::new();
         for (id, ranges) in self.iter() {

@@ -1,4 +1,4 @@
-//! A table of items with dotted names, looked up by name or by hierarchy.
+//! A table of items with dotted names. Items are found by name or by their place in the hierarchy.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -25,7 +25,7 @@ impl<I: Id, T> Default for NameTable<I, T> {
 }
 
 impl<I: Id, T: Default> NameTable<I, T> {
-    /// Returns the id of `name`, adding it if it is new, and whether it was.
+    /// Returns the id of `name`, and whether the name was added because it was new.
     pub(crate) fn declare(&mut self, name: &Name) -> Result<(I, bool), TooManyIds> {
         if let Some(&id) = self.by_name.get(name) {
             return Ok((id, false));
@@ -71,12 +71,12 @@ impl<I: Id, T> NameTable<I, T> {
         self.by_name.iter().map(|(name, &id)| (name, id))
     }
 
-    /// Returns the item with exactly this name.
+    /// Returns the item with exactly this name; `None` if there is none.
     pub(crate) fn exact(&self, name: &str) -> Option<I> {
         self.by_name.get(name).copied()
     }
 
-    /// Returns the items below `name` in the hierarchy, without `name` itself.
+    /// Returns the items below `name` in the hierarchy, without the item `name` itself.
     pub(crate) fn below(&self, name: &str) -> impl Iterator<Item = I> {
         let prefix = format!("{name}.");
         self.by_name
@@ -90,12 +90,12 @@ impl<I: Id, T> NameTable<I, T> {
         self.max_dashes
     }
 
-    /// Returns whether `name` is an item or a prefix of one.
+    /// Returns whether `name` is the name of an item or a prefix of one.
     pub(crate) fn is_known(&self, name: &str) -> bool {
         self.exact(name).is_some() || self.below(name).next().is_some()
     }
 
-    /// Returns the names of all items and all their prefixes, each once, in order.
+    /// Returns the names of all items and all their prefixes, sorted, each once.
     pub(crate) fn known(&self) -> Vec<Name> {
         let mut all: Vec<Name> = Vec::new();
         for name in self.by_name.keys() {

@@ -1,15 +1,16 @@
-//! The query language, from text to the program that the evaluator runs.
+//! The query language: from text to the program that the evaluator runs.
 //!
 //! The stages, in the order of the data:
 //!
-//! - `token` splits a text, and `parse` makes it a [`Query`], which is a `tree` of `node`s in postfix order.
-//! - `bind` looks up the names and gives `step`s.
-//! - `normal` brings queries that plainly mean the same into one shape, and `plan` turns that shape into steps
-//!   again.
+//! - `token` splits a text, and `parse` turns the tokens into a [`Query`], which is a `tree` of `node`s in postfix
+//!   order.
+//! - `bind` looks up the names and produces `step`s.
+//! - `normal` gives queries that differ only by simple rules of logic the same form, and `plan` turns that form into
+//!   steps again.
 //! - `kernel` numbers the set operators of the plan for the engine.
 //!
-//! Other files: `function` is the table of functions, and `clip_set` holds clips by name. `joined` finds
-//! differences that spell the name of a tag. `print` writes queries, and `error` has the error types.
+//! Other files: `function` is the table of functions, and `clip_set` holds clips by name. `joined` finds differences
+//! that together spell the name of a tag. `print` writes queries, and `error` has the error types.
 
 pub(crate) mod bind;
 pub(crate) mod clip_set;
@@ -38,7 +39,7 @@ impl<'a> Query<'a> {
     /// Parses a query.
     ///
     /// # Errors
-    /// Returns all errors of the text, in its order.
+    /// Returns all errors of the text, in the order of the text.
     pub fn parse(text: &'a str) -> Result<Self, QueryErrors> {
         let mut errors = TextErrorsBuilder::new();
         let query = parse::parse(text, &mut errors);
@@ -55,10 +56,10 @@ impl<'a> Query<'a> {
         errors.finish().map(|()| bound)
     }
 
-    /// Parses a query and looks up its names, reporting the errors of both together.
+    /// Parses a query and looks up its names. Reports syntax errors and unknown names together.
     ///
     /// # Errors
-    /// Returns all errors of the text, in its order.
+    /// Returns all errors of the text, in the order of the text.
     pub fn parse_for(
         text: &'a str,
         database: &Database,

@@ -7,7 +7,7 @@ use footwork_base::{FrameRange, Id, IdVec};
 use crate::ids::{ClipId, ClipInfo};
 use crate::ranges::Ranges;
 
-/// A set that needs room for at most this many ranges may more than double when it makes room.
+/// Up to this number of ranges, [`RangeSet::reserve`] may more than double the size of a set.
 const FEW: usize = 1 << 20;
 
 /// A set of frames of many clips, as the canonical ranges of each clip. Clips are in the order of
@@ -29,15 +29,15 @@ const FEW: usize = 1 << 20;
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct RangeSet {
     clips: Vec<ClipId>,
-    /// Where the ranges of each clip end. Those of the first clip begin at 0.
+    /// The end of each clip's ranges in `ranges`. The ranges of the first clip begin at 0.
     ends: Vec<usize>,
     ranges: Vec<FrameRange>,
 }
 
-/// Why [`RangeSet::from_clips`] rejects its clips: their ids are not strictly rising.
+/// The error of [`RangeSet::from_clips`] for clips whose ids are not strictly rising.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotSorted {
-    /// The index of the first clip that does not come after the one before it.
+    /// The index of the first clip whose id is not above the previous id.
     pub index: usize,
 }
 
@@ -93,7 +93,7 @@ impl RangeSet {
             .map(|(position, &clip)| (clip, self.at(position)))
     }
 
-    /// Returns the canonical ranges of `clip`, empty if it has no frame in the set.
+    /// Returns the canonical ranges of `clip`; empty if the set has no frame of the clip.
     pub fn ranges(&self, clip: ClipId) -> &[FrameRange] {
         match self.clips.binary_search(&clip) {
             Ok(position) => self.at(position),
@@ -101,8 +101,8 @@ impl RangeSet {
         }
     }
 
-    /// Returns whether a frame of a clip is in the set, by binary search; false past the end of the clip, and for a clip that
-    /// is not in the set.
+    /// Returns whether a frame of a clip is in the set, by binary search. Returns `false` past the end of the clip, and
+    /// for a clip without frames in the set.
     ///
     /// ```
     /// use footwork_tags::{ClipId, RangeSet, Ranges};
@@ -166,12 +166,13 @@ impl RangeSet {
         self.ranges.clear();
     }
 
-    /// Appends a clip that comes after all others, unless it has no range.
+    /// Appends a clip that comes after all others. Does nothing if `ranges` is empty.
     pub(crate) fn push(&mut self, clip: ClipId, ranges: &[FrameRange]) {
         self.push_with(clip, |out| out.extend_from_slice(ranges));
     }
 
-    /// Appends a clip that comes after all others with the canonical ranges that `write` appends.
+    /// Appends a clip that comes after all others, with the canonical ranges that `write` appends. Does nothing if it
+    /// appends none.
     #[inline(always)]
     pub(crate) fn push_with(&mut self, clip: ClipId, write: impl FnOnce(&mut Vec<FrameRange>)) {
         debug_assert!(self.clips.last() < Some(&clip));
@@ -187,7 +188,7 @@ impl RangeSet {
         }
     }
 
-    /// Makes room once for the first clips, which would otherwise grow the arrays one by one.
+    /// Makes room for the first clips at once. Otherwise they would grow the arrays one by one.
     #[cold]
     fn make_first_room(&mut self) {
         self.clips.reserve(16);
@@ -195,8 +196,8 @@ impl RangeSet {
         self.ranges.reserve(64);
     }
 
-    /// Makes room for `more` parts, as if they were like the `done` parts so far. Since they may
-    /// differ, the set at most doubles unless it is small.
+    /// Makes room for `more` blocks, assuming that they are as large as the `done` blocks so far. The assumption may be
+    /// wrong, so the set at most doubles unless it is small.
     pub(crate) fn reserve(&mut self, more: usize, done: usize) {
         let room = |length: usize| (length.div_ceil(done) * more).min(length.max(FEW));
         self.clips.reserve(room(self.clips.len()));
@@ -204,7 +205,7 @@ impl RangeSet {
         self.ranges.reserve(room(self.ranges.len()));
     }
 
-    /// Frees unused memory if it is more than half.
+    /// Frees unused memory if more than half of the memory is unused.
     pub(crate) fn trim(&mut self) {
         if self.ranges.capacity() > 2 * self.ranges.len() {
             self.clips.shrink_to_fit();
@@ -213,7 +214,7 @@ impl RangeSet {
         }
     }
 
-    /// Appends a set whose clips come after all others.
+    /// Appends a set whose clips all come after the clips of this set.
     #[cfg(feature = "rayon")]
     pub(crate) fn append(&mut self, later: &Self) {
         debug_assert!(later.is_empty() || self.clips.last() < later.clips.first());

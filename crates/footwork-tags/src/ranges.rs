@@ -4,9 +4,9 @@ use std::fmt;
 
 use footwork_base::FrameRange;
 
-/// A set of frames of one clip as canonical ranges: sorted, disjoint, not touching, none empty.
+/// A set of frames of one clip as canonical ranges: sorted, not empty, and with a gap between neighbours.
 ///
-/// Equal sets are equal values. Ranges that touch become one:
+/// Equal sets are equal values. Touching ranges become one:
 ///
 /// ```
 /// use footwork_tags::Ranges;
@@ -17,7 +17,7 @@ use footwork_base::FrameRange;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Ranges {
-    // Invariant: each range stops before the next one starts, with at least one frame between.
+    // Invariant: each range stops before the next range starts, with at least one frame between them.
     ranges: Vec<FrameRange>,
 }
 
@@ -26,10 +26,10 @@ pub struct Ranges {
 pub struct Repairs {
     /// The number of empty or reversed ranges, which were dropped.
     pub dropped: usize,
-    /// The number of ranges joined to one that they overlap or touch.
+    /// The number of ranges joined to an overlapping or touching range.
     pub merged: usize,
-    /// The number of ranges out of order. Such a range came directly before one that starts earlier, or that starts at
-    /// the same frame and stops earlier.
+    /// The number of ranges out of order. Such a range came directly before a range that starts earlier, or that starts
+    /// at the same frame and stops earlier.
     pub reordered: usize,
 }
 
@@ -40,10 +40,10 @@ impl Repairs {
     }
 }
 
-/// Why [`Ranges::from_pairs`] rejects its pairs.
+/// The error of [`Ranges::from_pairs`] for pairs that are not canonical.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotCanonical {
-    /// The index of the first pair that is wrong.
+    /// The index of the first invalid pair.
     pub index: usize,
 }
 
@@ -66,12 +66,13 @@ impl Ranges {
         }
     }
 
-    /// Returns the set of `(start, stop)` pairs that are canonical already.
+    /// Returns the set of `(start, stop)` pairs that are already canonical.
     ///
     /// [`repair`](Self::repair) accepts any pairs, and collecting [`FrameRange`]s gives their union.
     ///
     /// # Errors
-    /// Returns the index of the first pair that is empty, is reversed, or starts at or before the stop of the pair before it.
+    /// Returns the index of the first pair that is empty, is reversed, or starts at or before the stop of the previous
+    /// pair.
     ///
     /// ```
     /// use footwork_tags::Ranges;
@@ -93,8 +94,8 @@ impl Ranges {
         Ok(Self { ranges })
     }
 
-    /// Returns the union of any `(start, stop)` pairs, and the necessary repairs. Pairs are sorted and joined; empty
-    /// or reversed ones are dropped.
+    /// Returns the union of any `(start, stop)` pairs, and the necessary repairs. Pairs are sorted and joined. Empty or
+    /// reversed pairs are dropped.
     pub fn repair(pairs: impl IntoIterator<Item = (u32, u32)>) -> (Self, Repairs) {
         let mut repairs = Repairs::default();
         let mut ranges = Vec::new();
@@ -141,7 +142,7 @@ impl Ranges {
         contains(&self.ranges, frame)
     }
 
-    /// Removes the frames at or past `frames`, the length of the clip.
+    /// Removes the frames from `frames` on. `frames` is the length of the clip.
     pub fn clamp(&mut self, frames: u32) {
         self.ranges
             .truncate(self.ranges.partition_point(|range| range.start() < frames));
@@ -152,7 +153,7 @@ impl Ranges {
         }
     }
 
-    /// Returns the set without the frames at or past `frames`, the length of the clip.
+    /// Returns the set without the frames from `frames` on. `frames` is the length of the clip.
     #[must_use]
     pub fn clamped(mut self, frames: u32) -> Self {
         self.clamp(frames);
@@ -164,14 +165,14 @@ impl Ranges {
         self.ranges.clear();
     }
 
-    /// Becomes a copy of `ranges`, which are canonical.
+    /// Copies `ranges`, which must be canonical.
     pub(crate) fn assign(&mut self, ranges: &[FrameRange]) {
         debug_assert_eq!(first_fault(ranges), None);
         self.ranges.clear();
         self.ranges.extend_from_slice(ranges);
     }
 
-    /// Rebuilds the set from the ranges that `write` appends, in any order and overlapping or not.
+    /// Rebuilds the set from the ranges that `write` appends. They may be in any order and may overlap.
     pub(crate) fn rebuild(&mut self, write: impl FnOnce(&mut Vec<FrameRange>)) {
         self.ranges.clear();
         write(&mut self.ranges);
@@ -180,7 +181,7 @@ impl Ranges {
         }
     }
 
-    /// Appends a range that starts after the last one stops, or joins it to that one.
+    /// Appends a range. If it does not start after the stop of the last range, joins the two.
     pub(crate) fn append(&mut self, range: FrameRange) {
         match self.ranges.last_mut() {
             Some(last) if range.start() <= last.stop() => {
@@ -192,7 +193,7 @@ impl Ranges {
     }
 }
 
-/// Returns whether a frame is in canonical ranges, by a binary search without unpredictable branches.
+/// Returns whether a frame is in canonical ranges. The binary search has no unpredictable branches.
 #[inline]
 pub(crate) fn contains(ranges: &[FrameRange], frame: u32) -> bool {
     let after = ranges.partition_point(|range| range.start() <= frame);
@@ -200,7 +201,8 @@ pub(crate) fn contains(ranges: &[FrameRange], frame: u32) -> bool {
     last.is_some_and(|range| frame < range.stop())
 }
 
-/// Returns the index of the first range that starts at or before the stop of the range before it.
+/// Returns the index of the first range that starts at or before the stop of the previous range; `None` if the ranges
+/// are canonical.
 pub(crate) fn first_fault(ranges: &[FrameRange]) -> Option<usize> {
     ranges
         .windows(2)
@@ -208,7 +210,7 @@ pub(crate) fn first_fault(ranges: &[FrameRange]) -> Option<usize> {
         .map(|before| before + 1)
 }
 
-/// Sorts and joins in place.
+/// Sorts ranges and joins touching and overlapping ones, in place.
 fn canonicalize(ranges: &mut Vec<FrameRange>) {
     ranges.sort_unstable();
     ranges.dedup_by(|next, kept| {
@@ -229,7 +231,7 @@ impl<'a> IntoIterator for &'a Ranges {
     }
 }
 
-/// The union of ranges in any order, such as authored spans that touch or overlap.
+/// Returns the union of ranges in any order. Authored spans, for example, may touch or overlap.
 impl FromIterator<FrameRange> for Ranges {
     fn from_iter<I: IntoIterator<Item = FrameRange>>(ranges: I) -> Self {
         let mut ranges: Vec<_> = ranges.into_iter().collect();

@@ -1,11 +1,11 @@
-//! Questions about clips that tags cannot answer: predicates, written `{ … }` in a query, and `similar(…)`.
+//! Answers about clips that tags cannot give: predicates, written `{ … }` in a query, and `similar(…)`.
 
 use footwork_base::{Diagnostic, FrameRange};
 
 use crate::ids::ClipId;
 use crate::ranges::Ranges;
 
-/// The largest number of places that `similar` finds.
+/// The maximum number of places that `similar` finds.
 pub const MAX_SIMILAR: u32 = 1000;
 
 /// The request to a [`Resolver`] for `similar("walk.bvh", 20..40, 10)` in a query.
@@ -19,10 +19,10 @@ pub struct Similar {
     pub count: u32,
 }
 
-/// Answers the predicates of queries, such as `{ speed > 3 }`, for the clips of one database. A resolver that can compare
-/// poses also answers `similar`.
+/// Answers the predicates of queries, such as `{ speed > 3 }`, for the clips of one database. A resolver that can
+/// compare poses also answers `similar`.
 ///
-/// The text between the braces is in the resolver's own language. The query passes it on unread.
+/// The text between the braces is in the resolver's own language. Queries pass it on without parsing it.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -66,37 +66,37 @@ pub struct Similar {
 /// ```
 pub trait Resolver: Send + Sync + std::fmt::Debug {
     /// Returns all errors in the text of a predicate, with spans in that text. If there are none,
-    /// [`frames`](Self::frames) can answer the text for every clip.
+    /// [`frames`](Self::frames) must be able to answer the text for every clip.
     fn check(&self, text: &str) -> Vec<Diagnostic>;
 
-    /// Writes the frames of a clip for which the predicate holds to `out`, which is empty. The caller
-    /// drops frames at or past `clip_frames`.
+    /// Writes the frames of a clip for which the predicate holds to `out`, which is empty. Frames from `clip_frames` on
+    /// are dropped by the caller.
     ///
-    /// One query may ask for the same text and clip several times: `first({ x }, 2) | last({ x }, 2)`
-    /// asks twice. Cache what is expensive to compute.
+    /// A query may request the same text and clip several times: `first({ x }, 2) | last({ x }, 2)` requests it twice.
+    /// Cache results that take long to compute.
     fn frames(&self, text: &str, clip: ClipId, clip_frames: u32, out: &mut Ranges);
 
     /// Returns a number that changes whenever the answer for any clip may have changed.
     fn revision(&self) -> u64;
 
-    /// Returns a number that changes whenever the answer for this clip may have changed. The [similar](Self::similar) places
-    /// in a clip also depend on the other clips.
+    /// Returns a number that changes whenever a predicate's answer for this clip may have changed. The
+    /// [similar](Self::similar) places in a clip also depend on the other clips.
     fn clip_revision(&self, clip: ClipId) -> u64;
 
-    /// Returns why frames of this clip cannot be compared with others; empty if they can. The spans are ignored: an error
-    /// points at the clip's name in the query.
+    /// Returns the reasons why frames of this clip cannot be compared with others; empty if they can. Spans are
+    /// ignored, because errors point at the clip's name in the query.
     ///
-    /// Queries are checked while they are typed, so leave slow work to [`similar`](Self::similar).
+    /// This is called while a query is typed, so leave slow work to [`similar`](Self::similar).
     fn check_similar(&self, _clip: ClipId) -> Vec<Diagnostic> {
         let whole = footwork_base::TextSpan::default();
         let message = "poses cannot be compared here";
         vec![Diagnostic::new(whole, "no-poses", message)]
     }
 
-    /// Finds the places in all clips that are most similar to the given frames, and writes those in one clip to `out`, which
-    /// is empty. The caller drops frames at or past `clip_frames`.
+    /// Finds the places in all clips that are most similar to the given frames, and writes the places in one clip to
+    /// `out`, which is empty. Frames from `clip_frames` on are dropped by the caller.
     ///
-    /// It is called for each clip, and only if [`check_similar`](Self::check_similar) finds nothing wrong. Cache the places,
-    /// so that the calls for other clips need not search again.
+    /// This is called for each clip, and only if [`check_similar`](Self::check_similar) returns no error. Cache the
+    /// places, so that the calls for other clips need not search again.
     fn similar(&self, _asked: &Similar, _clip: ClipId, _clip_frames: u32, _out: &mut Ranges) {}
 }

@@ -1,11 +1,11 @@
-//! Revisions, by which a cache recognizes a stale result.
+//! Revisions, which show whether a cached result is stale.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A number unique to one change in this process.
+/// A number that identifies one change in this process.
 ///
-/// Later changes have greater numbers, so the greatest revision among all inputs stands for all of them: any later change
-/// raises it. Copies of a database changed separately never share a revision.
+/// Later changes have greater numbers. So the greatest revision of all inputs stands for all of them, because any later
+/// change raises it. Separately changed copies of a database never share a revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Revision(u64);
 

@@ -4,7 +4,8 @@ use bytes::Bytes;
 
 use crate::revision::Revision;
 
-/// The texts of queries and, for each frame, one word that tells which of them hold, for a database at one revision.
+/// The texts of queries, and one word per frame with a bit for each query that holds. The words are those of the
+/// database at one revision.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredTable {
     pub(crate) texts: Vec<String>,

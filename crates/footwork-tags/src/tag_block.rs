@@ -1,13 +1,13 @@
-//! How a tag stores its frames of up to 64 clips.
+//! The storage of one tag's frames in up to 64 clips.
 //!
-//! Two bitmaps say which clips have the tag on any frame and which have it on all. Only clips with the tag on some of
-//! their frames, but not all, have a *container*. It is either *runs*, their ranges one after another, or *words*, one
-//! bit per frame. When a container is written, the smaller form is chosen, as in roaring bitmaps (Chambi et al. 2016).
-//! But a container never extends over several clips, so that whole clips can be skipped.
+//! Two bitmaps mark the clips with the tag on any frame and the clips with the tag on all frames. A clip with the tag
+//! on some frames, but not all, has a *container*. A container is either *runs*, the ranges one after another, or
+//! *words*, one bit per frame. Writing chooses the smaller form, as in roaring bitmaps (Chambi et al. 2016). Here each
+//! container belongs to a single clip, so that whole clips can be skipped.
 //!
 //! A block has one array of bytes: first the ends of all containers, then the containers. A range takes three bytes if
 //! every clip with a container has fewer than 4,096 frames, four bytes below 65,536 frames, and otherwise eight. An end
-//! takes two bytes. It takes four if ranges take eight, or if the block is too long for two.
+//! takes two bytes, or four if ranges take eight bytes or if two bytes are too few for the length of the block.
 
 mod check;
 mod container;
@@ -27,24 +27,25 @@ pub(crate) use container::{Container, Runs};
 pub(crate) use containers::Containers;
 pub(crate) use width::{Width, read_narrow};
 
-/// The maximum size of all containers, in bytes, to prefetch them with their block. Larger ones are prefetched clip by clip.
+/// The maximum size of all containers, in bytes, to prefetch them with their block. Larger containers are prefetched
+/// clip by clip.
 const MAX_HEAD_BYTES: usize = 2048;
 
-/// The bytes of the ends of all containers, unless they are wide.
+/// The size of the ends of all 64 containers in bytes, at two bytes per end.
 const HEADER: usize = 2 * 64;
 
-/// The frames of a tag in up to 64 clips. As large as a cache line if pointers have 64 bits.
+/// The frames of a tag in up to 64 clips. With 64-bit pointers, a block is as large as a cache line.
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 pub(crate) struct TagBlock {
-    /// Clips with any frame: one bit each.
+    /// The clips with the tag on any frame: one bit each.
     some: u64,
-    /// Clips with all frames: one bit each.
+    /// The clips with the tag on all frames: one bit each.
     all: u64,
-    /// Clips whose container is words.
+    /// The clips whose container is words: one bit each.
     words: u64,
     width: Width,
-    /// The end of each container, then the containers: the block's own memory, or part of a file.
+    /// The end of each container, then the containers. The bytes are the block's own memory, or part of a file.
     bytes: Bytes,
 }
 
@@ -72,32 +73,32 @@ impl TagBlock {
         }
     }
 
-    /// Clips with any frame: one bit each.
+    /// Returns the clips with the tag on any frame: one bit each.
     #[inline(always)]
     pub(crate) fn some(&self) -> u64 {
         self.some
     }
 
-    /// Clips with all frames: one bit each.
+    /// Returns the clips with the tag on all frames: one bit each.
     #[inline(always)]
     pub(crate) fn all(&self) -> u64 {
         self.all
     }
 
-    /// Clips with some frames, but not all: one bit each. Each has a container.
+    /// Returns the clips with the tag on some frames, but not all: one bit each. Each has a container.
     #[inline(always)]
     pub(crate) fn mixed(&self) -> u64 {
         self.some & !self.all
     }
 
-    /// Clips whose container is words: one bit each.
+    /// Returns the clips whose container is words: one bit each.
     #[inline(always)]
     pub(crate) fn words(&self) -> u64 {
         self.words
     }
 
-    /// Returns what to prefetch of a block that is read soon: all containers, or only the ends of
-    /// large ones, whose clips are prefetched one by one.
+    /// Returns the bytes to prefetch before the block is read: all containers, or only their ends if the containers are
+    /// large. Large containers are prefetched clip by clip.
     #[inline(always)]
     pub(crate) fn head(&self) -> &[u8] {
         match self.bytes.get(..HEADER) {
@@ -112,7 +113,7 @@ impl TagBlock {
         self.bytes.len() > MAX_HEAD_BYTES
     }
 
-    /// Returns all containers, if their ends take two bytes.
+    /// Returns all containers; `None` if their ends take four bytes.
     #[inline(always)]
     pub(crate) fn containers(&self) -> Option<Containers<'_>> {
         let mixed = self.mixed();
@@ -125,14 +126,14 @@ impl TagBlock {
         })
     }
 
-    /// Returns all containers, if those of the given clips are all ranges of three bytes.
+    /// Returns all containers; `None` unless the containers of the given clips are all ranges of three bytes.
     #[inline(always)]
     pub(crate) fn narrow_runs(&self, clips: u64) -> Option<Containers<'_>> {
         let is_narrow = self.width == Width::Bits12 && self.words & clips == 0;
         self.containers().filter(|_| is_narrow)
     }
 
-    /// Returns the size in memory in bytes, including what is in a file.
+    /// Returns the size of the block in bytes, including the bytes that are part of a file.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>() + self.bytes.len()
     }
@@ -175,7 +176,7 @@ impl TagBlock {
             .then_some(block)
     }
 
-    /// Writes the bytes of `old`, with others for the clip at `place`. Returns whether every end fits.
+    /// Writes the bytes of `old`, with new frames for the clip at `place`. Returns whether every end fits.
     fn fill(&mut self, old: &Self, place: u32, ranges: &Ranges, clip_frames: u32) -> bool {
         let mixed = self.some & !self.all;
         let header = mixed.count_ones() as usize * self.width.end_bytes();
@@ -251,7 +252,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// A block of 64 clips of this length, each with this number of ranges.
+    /// Returns a block of 64 clips of `frames` frames, each with `ranges` ranges.
     fn block_of(frames: u32, ranges: u32) -> TagBlock {
         let step = frames / ranges;
         let ranges = (0..ranges).map(|i| (i * step, i * step + 3));
@@ -263,7 +264,7 @@ mod tests {
     #[test]
     fn a_long_block_takes_no_more_bytes_per_range() {
         let in_all = |ranges: u32| 64 * 4 * ranges as usize;
-        // Its ends fit in 16 bits, then no longer.
+        // The ends fit in 16 bits in the first block, but not in the second.
         let short = block_of(10_000, 240);
         assert_eq!(short.bytes.len(), in_all(240) + 64 * 2);
         let long = block_of(10_000, 260);
@@ -272,14 +273,14 @@ mod tests {
     }
 
     #[test]
-    fn an_end_that_does_not_fit_is_refused() {
+    fn an_end_beyond_32_bits_is_refused() {
         let mut out = Vec::new();
         assert!(!Width::Bits16.write_end(0x1_0000, &mut out));
         assert!(!Width::Bits32.write_end(0x1_0000_0000, &mut out));
         assert!(out.is_empty());
     }
 
-    /// Clips of one frame, of less and more than a word, and on both sides of each width.
+    /// Clips of one frame, of fewer and more frames than a word, and on both sides of each width.
     const LENGTHS: [u32; 8] = [1, 63, 64, 700, 4_095, 4_096, 65_535, 100_000];
 
     fn edit() -> impl Strategy<Value = (u32, Vec<(u32, u32)>, bool)> {

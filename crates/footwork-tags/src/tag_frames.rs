@@ -1,4 +1,4 @@
-//! The frames that a tag holds for, as a view of a database.
+//! The frames on which a tag holds, as a view of a database.
 
 use footwork_base::IdVec;
 
@@ -9,7 +9,7 @@ use crate::range_set::RangeSet;
 use crate::ranges::Ranges;
 use crate::tag_block::{Container, TagBlock};
 
-/// The frames that a tag holds for.
+/// The frames on which a tag holds.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -33,14 +33,14 @@ impl<'a> TagFrames<'a> {
         Self { blocks, clips }
     }
 
-    /// Returns the frames of one clip.
+    /// Returns the frames of a clip on which the tag holds.
     pub fn ranges(self, clip: ClipId) -> Ranges {
         let mut ranges = Ranges::new();
         self.ranges_into(clip, &mut ranges);
         ranges
     }
 
-    /// Replaces `out` by the frames of one clip.
+    /// Replaces `out` with the frames of a clip on which the tag holds.
     pub fn ranges_into(self, clip: ClipId, out: &mut Ranges) {
         let frames = self.clips.get(clip).map_or(0, |clip| clip.frames);
         self.container(clip).read_into(frames, out);
@@ -77,7 +77,7 @@ impl<'a> TagFrames<'a> {
         self.counts().map(|(ranges, _)| ranges).sum()
     }
 
-    /// Returns the number of ranges and of frames of each clip with the tag.
+    /// Returns the number of ranges and the number of frames of each clip with the tag.
     fn counts(self) -> impl Iterator<Item = (usize, u64)> {
         self.blocks
             .iter()

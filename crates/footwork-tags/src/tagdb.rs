@@ -1,4 +1,4 @@
-//! `.tagdb`: a database as one file for the game, checked whole before it is used.
+//! `.tagdb`: a database as one file for the game. The whole file is checked before it is used.
 //!
 //! Numbers are little-endian, and tables are rows of 64-bit words.
 //!
@@ -29,15 +29,15 @@
 //! | 11 texts | UTF-8, without separators: the queries |
 //! | 12 words | for each frame of each clip, one bit per query, the first lowest: whether it holds |
 //!
-//! An *end* is a place in another section, in bytes or rows of that section: the part for this row ends there. The
-//! part begins at the end given by the row before.
+//! An *end* is the end of a row's part in another section, in bytes or rows of that section. The part begins at the end
+//! given by the previous row.
 //!
 //! A block has containers for the clips that have the tag on some frames but not on all. The ends of the containers
-//! come first, counted from the block's first byte. Each has 16 bits, or 32 bits if the width is 32 or 272. A width of
-//! 272 is 16 plus a flag for long blocks. *Words* are one bit per frame. Other containers are ranges, a start and a
-//! stop each, with the number of bits that the width gives: 12, 16 or 32.
+//! come first, counted from the block's first byte. Each end has 16 bits, or 32 bits if the width is 32 or 272. A width
+//! of 272 is 16 plus a flag for long blocks. *Words* are one bit per frame. Other containers are ranges, each a start
+//! and a stop with the number of bits given by the width: 12, 16 or 32.
 //!
-//! A minor version only adds sections after these, which older readers skip.
+//! A new minor version only adds sections after these. Older readers skip them.
 
 pub(crate) mod error;
 mod layout;
@@ -56,7 +56,7 @@ impl Database {
     /// Returns the database as the bytes of a `.tagdb` file: clips in the order of ids, tags and events
     /// in the order of names, without the resolver and without a table.
     ///
-    /// Equal databases give equal bytes, whatever edits led to them.
+    /// Equal databases give equal bytes, regardless of the edits that made them.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -76,9 +76,9 @@ impl Database {
         layout::seal(&write::sections(self), None)
     }
 
-    /// Returns a hash of the contents. It is also at the end of the bytes of [`to_bytes`](Self::to_bytes). Equal
-    /// databases have equal stamps, with or without a table, whatever edits led to them. Computing it takes as long as
-    /// writing the file, so keep the result.
+    /// Returns a hash of the contents, which is also at the end of the bytes of [`to_bytes`](Self::to_bytes). Equal
+    /// databases have equal stamps, with or without a table, regardless of the edits that made them. Computing it takes
+    /// as long as writing the file, so keep the result.
     ///
     /// ```
     /// use footwork_tags::Database;
@@ -96,8 +96,8 @@ impl Database {
             .map_or(0, |hash| u64::from_le_bytes(*hash))
     }
 
-    /// Returns the database as the bytes of a `.tagdb` file with a table, which [`frame_table`](Self::frame_table) of
-    /// the opened database returns.
+    /// Returns the database and a table as the bytes of a `.tagdb` file. [`frame_table`](Self::frame_table) of the
+    /// opened database returns the table.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -125,12 +125,12 @@ impl Database {
     }
 
     /// Reads the bytes of a `.tagdb` file, and checks all of them once. The frames of tags are not copied. So `bytes`
-    /// stays alive until the database and its copies are dropped, or until every block of 64 clips has been edited.
-    /// Edits never write to it.
+    /// stays in memory until the database and its copies are dropped, or until every block of 64 clips has been edited.
+    /// Edits do not write to `bytes`.
     ///
     /// `bytes` is a `Vec<u8>`, an `Arc<[u8]>`, a `&'static [u8]`, a memory map, or another owner of bytes that do not
     /// change. For a borrowed slice, pass a copy: `slice.to_vec()`. No alignment is needed. Other memory is allocated
-    /// in proportion to the length of `bytes`, whatever they hold.
+    /// in proportion to the length of `bytes`, even for invalid content.
     ///
     /// # Errors
     /// Returns an error if the bytes are not a `.tagdb`, have a newer major version, or are incomplete or damaged.

@@ -52,9 +52,9 @@ proptest! {
     }
 }
 
-/// A new function needs a place among the random queries, so that all evaluators are compared on it.
+/// A new function must be among the random queries, so that all evaluators are compared on it.
 #[test]
-fn every_function_is_drawn_at_random() {
+fn every_function_is_among_the_random_queries() {
     let names = query_functions().map(|function| function.call.split_once('(').unwrap().0);
     let mut left: BTreeSet<&str> = names.collect();
     assert!(left.len() > 20, "{left:?}");
@@ -74,7 +74,7 @@ fn every_function_is_drawn_at_random() {
 }
 
 thread_local! {
-    /// One evaluator for each level, reused from query to query.
+    /// One evaluator for each SIMD level, reused for all queries.
     static EVALUATORS: RefCell<Vec<Evaluator>> =
         RefCell::new(SimdLevel::available().filter_map(Evaluator::with_level).collect());
 }
@@ -93,7 +93,7 @@ fn long_library() -> impl Strategy<Value = Library> {
     let clip = (
         0..3usize,
         prop_oneof![
-            // One frame less than one, two or three strips, exactly as many frames, and one frame more.
+            // The lengths are those of one, two or three strips, and one frame less or more.
             (1u32..4, 0u32..3).prop_map(|(strips, past)| 48_640 * strips - 1 + past),
             16_000u32..160_000,
         ],
@@ -122,7 +122,7 @@ fn check_database(db: &Database, text: &str) -> Result<(), TestCaseError> {
             let mut found = RangeSet::new();
             evaluator.ranges_into(db, &bound, &mut found).unwrap();
             prop_assert_eq!(&found, &expected, "{:?}: {}", level, text);
-            // `any` stops early, and that must not change the next answer.
+            // `any` stops early. This must not change the next answer.
             prop_assert_eq!(evaluator.any(db, &bound).unwrap(), !expected.is_empty());
         }
         Ok(())
@@ -135,8 +135,9 @@ fn check_database(db: &Database, text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Pinned tags of more than 4 MiB each. Up to that size the engine answers a query by tiles. It estimates the size from
-/// the first block, so only the 64 clips of that block have tags; the other 130 blocks are empty.
+/// A database of pinned tags of more than 4 MiB each. Up to that size, the engine answers a query by tiles. It
+/// estimates the size from the first block, so only the 64 clips of that block have tags. The other 130 blocks are
+/// empty.
 static FAR: LazyLock<Database> = LazyLock::new(|| {
     let every_other = (0..200).map(|i| (20 * i, 10)).collect::<Vec<_>>();
     let full = (0, 4_095, vec![every_other; TAGS.len()], vec![]);
@@ -148,7 +149,7 @@ static FAR: LazyLock<Database> = LazyLock::new(|| {
     db
 });
 
-/// Makes queries of set operators over tags, and nothing else.
+/// Generates queries that consist only of set operators over tags.
 fn set_query() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec!["A", "B", "exact(G)", "G.Run", "G.Walk", "all", "none"]);
     let leaf = leaf.prop_map(str::to_owned);
@@ -207,7 +208,7 @@ proptest! {
     }
 }
 
-/// The engine prefetches the tags of a query if they take more than 1 MiB together.
+/// The tags of a query take more than 1 MiB together, so the engine prefetches them.
 #[test]
 fn a_large_database_gives_the_same_answers() {
     let mut db = Database::new();

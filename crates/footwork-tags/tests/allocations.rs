@@ -1,4 +1,4 @@
-//! Functions documented not to allocate, checked by a counting allocator.
+//! Checks with a counting allocator that functions documented not to allocate do not.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -34,8 +34,8 @@ fn database_of(clips: u32, frames: u32) -> Database {
 
 #[test]
 fn a_warm_evaluator_allocates_nothing() {
-    // A block has 64 clips: less than a block, a full block, one clip more, several blocks. The words of the last case
-    // take more than 4 MiB.
+    // A block has 64 clips. The cases are less than a block, a full block, one clip more, and several blocks. In the
+    // last case, the words take more than 4 MiB.
     for (clips, frames) in [(5, 500), (64, 500), (65, 500), (150, 500), (3_000, 4_000)] {
         for pinned in [false, true] {
             let mut db = database_of(clips, frames);
@@ -77,7 +77,7 @@ fn check_that_it_allocates_nothing(db: &Database, text: &str) {
     assert!(holds() > 0);
     assert_eq!(allocations(&mut holds).0.count, 0);
 
-    // Running a query once warms the evaluator up for it.
+    // The first run of a query warms up the evaluator.
     let mut evaluator = Evaluator::new();
     let mut count = || evaluator.frame_count(db, &query).unwrap();
     count();
@@ -85,7 +85,7 @@ fn check_that_it_allocates_nothing(db: &Database, text: &str) {
 }
 
 #[test]
-fn asking_about_frames_allocates_nothing() {
+fn testing_frames_allocates_nothing() {
     let mut db = database();
     let other = db.declare_tag(&"Other".parse().unwrap()).unwrap();
     let frames: Vec<_> = (0..400).map(|i| (ClipId::new(i % 160), i)).collect();
@@ -118,7 +118,7 @@ fn asking_about_frames_allocates_nothing() {
     let first = ask(&db);
     let (made, again) = allocations(|| ask(&db));
     assert_eq!((made.count, again), (0, first));
-    // After an edit that no answer depends on, nothing is allocated either.
+    // An edit on which no answer depends must not cause an allocation.
     ask(&db);
     db.set_tag(other, ClipId::new(70), Ranges::full(5)).unwrap();
     ask(&db);
@@ -127,7 +127,7 @@ fn asking_about_frames_allocates_nothing() {
     assert_eq!((made.count, again), (0, first));
 }
 
-/// Finds the first frame of every clip.
+/// A resolver that finds the first frame of every clip.
 #[derive(Debug)]
 struct FirstFrame {
     revision: AtomicU64,
@@ -177,7 +177,7 @@ fn a_hit_copies_and_allocates_nothing() {
         };
         check(&db, "asked again");
 
-        // After an edit that the answer does not depend on, nothing is allocated either.
+        // An edit on which the answer does not depend must not cause an allocation.
         for _ in 0..3 {
             round += 1;
             let frames = Ranges::repair([(0, 5 + round)]).0;
@@ -185,7 +185,7 @@ fn a_hit_copies_and_allocates_nothing() {
             check(&db, "after an edit of another tag");
         }
 
-        // The same holds after a change of the resolver on other clips.
+        // Neither must a change of the resolver on other clips.
         resolver.revision.fetch_add(1, Ordering::Relaxed);
         check(&db, "after a change of the resolver");
         assert_eq!((cache.stats().hits, cache.stats().refreshes), (5, 0));
@@ -204,9 +204,9 @@ fn a_short_query_built_in_code_allocates_nothing() {
     assert_eq!(query.to_string(), "A & (B | C.D) - all ^ !(B | C.D)");
 }
 
-/// The memory for words does not grow with the length of a clip, whatever the number of leaves.
+/// The memory for words does not grow with the length of a clip, for any number of leaves.
 #[test]
-fn a_long_clip_takes_no_more_memory_than_its_answer() {
+fn memory_for_words_does_not_grow_with_a_clip() {
     let frames = 4_000_000;
     let mut db = Database::new();
     let clip = db.add_clip("long", frames, FrameRate::ONE).unwrap();
@@ -222,11 +222,11 @@ fn a_long_clip_takes_no_more_memory_than_its_answer() {
     let (made, found) = allocations(|| db.ranges(&query).unwrap());
     let allocated = made.bytes;
     assert_eq!(found.frame_count(), u64::from(frames / 100 * 40));
-    // The ranges take 320 kB, and three times as much while buffers grow. The rows of 200 tags take 1.4 MB.
+    // The ranges take 320 kB, and up to three times as much while buffers grow. The rows of 200 tags take 1.4 MB.
     assert!(allocated < 4_000_000, "{allocated}");
 }
 
-/// The evaluator does not extrapolate the room for an answer from the first clips.
+/// The evaluator does not estimate the size of an answer from the first clips alone.
 #[test]
 fn room_for_an_answer_is_in_proportion_to_it() {
     let mut db = Database::new();
@@ -246,7 +246,7 @@ fn room_for_an_answer_is_in_proportion_to_it() {
     assert!(allocated < 8 * length, "{allocated} for {length}");
 }
 
-/// A small file cannot make its reader allocate much.
+/// A small file cannot make the reader allocate much memory.
 #[test]
 fn opening_a_file_allocates_in_proportion_to_its_length() {
     let check = |what: &str, db: &Database| {
@@ -285,7 +285,7 @@ fn opening_a_file_allocates_in_proportion_to_its_length() {
     check("events of the last clip", &events);
 }
 
-/// The frames of tags are read from the file in place.
+/// The frames of tags are read in place from the file.
 #[test]
 fn opening_a_file_copies_no_frames() {
     let mut db = Database::new();

@@ -1,4 +1,5 @@
-//! The cache: which queries hit, which blocks are evaluated again after an edit, and that no answer is ever stale.
+//! The query cache: which queries hit, which blocks are evaluated again after an edit, and that answers are never
+//! stale.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -59,7 +60,7 @@ fn bind(text: &str, db: &Database) -> BoundQuery {
 }
 
 #[test]
-fn queries_that_mean_the_same_share_an_answer() {
+fn queries_with_the_same_normal_form_share_an_answer() {
     let (db, _) = database(&mut Numbers(Random::new(1)));
     #[track_caller]
     fn check(db: &Database, a: &str, b: &str, same: bool) {
@@ -112,13 +113,13 @@ fn an_edit_evaluates_only_its_block_again() {
     };
     assert_eq!(stats(&cache), (0, 0, 1, blocks));
 
-    // A tag that is not in the query.
+    // This tag is not in the query.
     db.set_tag(tags[2], ClipId::new(70), Ranges::full(FRAMES))
         .unwrap();
     assert!(Arc::ptr_eq(&before, &cache.answer(&db, &query).unwrap()));
     assert_eq!(stats(&cache), (1, 0, 1, blocks));
 
-    // Setting the same frames is not an edit.
+    // Setting the current frames is not an edit.
     let same = db.tag_frames(tags[0]).ranges(ClipId::new(70));
     db.set_tag(tags[0], ClipId::new(70), same).unwrap();
     cache.answer(&db, &query).unwrap();
@@ -134,7 +135,7 @@ fn an_edit_evaluates_only_its_block_again() {
     assert_eq!(after.ranges(ClipId::new(70)), [first]);
     assert_eq!(after.to_range_set(), db.ranges(&query).unwrap());
 
-    // A pick depends on every block.
+    // The answer of a `pick` depends on every block.
     let pick = bind("pick(A, 5, 1)", &db);
     cache.answer(&db, &pick).unwrap();
     db.set_tag(tags[0], ClipId::new(0), Ranges::full(FRAMES))
@@ -166,7 +167,7 @@ const QUERIES: [&str; 16] = [
     "{ odd } & A",
 ];
 
-/// Finds the odd frames of each clip with an odd revision. `Odd::change` increases the revision of a clip.
+/// Finds the odd frames of each clip whose revision is odd. `Odd::change` increases the revision of a clip.
 #[derive(Debug, Default)]
 struct Odd {
     clips: Mutex<Vec<u64>>,
@@ -206,8 +207,8 @@ impl Resolver for Odd {
     }
 }
 
-/// Makes ten thousand random edits (a hundred thousand in the soak). Checks some answers after each edit and all
-/// answers after every 500th. A copy of the database is edited separately.
+/// Makes ten thousand random edits (a hundred thousand in the soak). Checks some answers after each edit, and all
+/// answers after every 500th edit. A copy of the database is edited separately.
 #[test]
 fn no_answer_is_ever_stale() {
     let mut numbers = Numbers(Random::new(3));
@@ -263,7 +264,7 @@ fn no_answer_is_ever_stale() {
 }
 
 #[test]
-fn an_answer_that_does_not_fit_is_given_and_not_kept() {
+fn an_answer_larger_than_the_cache_is_returned_but_not_kept() {
     let (db, _) = database(&mut Numbers(Random::new(4)));
     let mut cache = QueryCache::new(100);
     let query = bind("A", &db);
@@ -275,7 +276,7 @@ fn an_answer_that_does_not_fit_is_given_and_not_kept() {
 }
 
 #[test]
-fn a_bound_query_says_when_names_or_clips_were_added() {
+fn adding_names_or_clips_makes_a_bound_query_outdated() {
     let (mut db, _) = database(&mut Numbers(Random::new(5)));
     let query = bind("C", &db);
     assert!(query.is_current(&db));
@@ -310,7 +311,7 @@ fn a_smaller_database_has_its_own_answers() {
 }
 
 #[test]
-fn what_is_too_large_to_keep_drives_nothing_out() {
+fn an_answer_too_large_to_keep_evicts_nothing() {
     let (db, _) = database(&mut Numbers(Random::new(7)));
     let small = bind("A & none", &db);
     let mut cache = QueryCache::new(1 << 24);

@@ -1,4 +1,4 @@
-//! The cases of `testdata/queries`, run by every evaluator.
+//! Runs the cases of `testdata/queries` on every evaluator.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -51,8 +51,9 @@ fn ranges(picture: &str, frames: u32) -> Ranges {
         .clamped(frames)
 }
 
-/// Finds the odd frames for `odd` and the first N frames for `first N`, also past the clip's end. For `similar`, it
-/// finds the requested frame numbers in the next `count` clips after the given clip, also past their ends.
+/// A resolver. It finds the odd frames for `odd` and the first N frames for `first N`, also past the clip's end. For
+/// `similar`, it finds the requested frame numbers in the next `count` clips after the given clip, also past their
+/// ends.
 #[derive(Debug)]
 struct FrameNumbers;
 
@@ -123,7 +124,7 @@ fn database(clips: &[Clip]) -> Database {
 }
 
 #[test]
-fn every_evaluator_gives_the_written_answer() {
+fn every_evaluator_gives_the_listed_answer() {
     let cases: Cases = toml::from_str(&read("functions.toml")).unwrap();
     let db = database(&cases.clip);
     for case in &cases.case {
@@ -170,7 +171,7 @@ struct ErrorCase {
     hints: Vec<String>,
 }
 
-/// A new function needs cases, and a word in the fuzzer's dictionary.
+/// A new function needs cases and a word in the fuzzer's dictionary.
 #[test]
 fn every_function_has_cases() {
     let cases = read("functions.toml");
@@ -179,7 +180,7 @@ fn every_function_has_cases() {
     for function in query_functions() {
         let (name, _) = function.call.split_once('(').unwrap();
         let call = format!("{name}(");
-        // A longer name with the same end, such as `linear(` for `near(`, does not count.
+        // A longer name with the same end does not count, such as `linear(` for `near(`.
         let has_call = |text: &str| {
             let ends = text.match_indices(&call).map(|(at, _)| &text[..at]);
             ends.into_iter()
@@ -237,7 +238,7 @@ fn every_mistake_is_found_at_its_place() {
 }
 
 #[test]
-fn hostile_texts_are_refused_at_once() {
+fn hostile_texts_are_refused_quickly() {
     let db = Database::new();
     let code = |text: &str| db.query(text).unwrap_err().iter().next().unwrap().code();
     assert_eq!(code(&"(".repeat(100_000)), "query-too-long");
@@ -255,10 +256,10 @@ fn hostile_texts_are_refused_at_once() {
     assert_eq!(code(&format!("({nested})")), "query-too-deep");
 }
 
-/// Long texts over a large vocabulary, without errors or with nothing but errors. Each text takes a fraction of a
-/// second.
+/// The texts are long and use many tags. Some have no errors, and some consist of errors only. Each takes a fraction of
+/// a second.
 #[test]
-fn long_queries_over_many_tags_are_answered_at_once() {
+fn long_queries_over_many_tags_are_answered_quickly() {
     let mut db = Database::new();
     db.add_clip("clip", 100, "30".parse().unwrap()).unwrap();
     for name in 0..2000 {
@@ -280,7 +281,7 @@ fn long_queries_over_many_tags_are_answered_at_once() {
     assert_eq!(found(&unknown).unwrap_err().len(), 51);
 }
 
-/// The clip has the maximum length and few ranges; a bit per frame would take 512 MiB per tag.
+/// The clip has the maximum length and few ranges. One bit per frame would take 512 MiB per tag.
 #[test]
 fn queries_on_the_longest_clips_need_little_memory() {
     let mut db = Database::new();
@@ -373,9 +374,9 @@ fn a_mistake_in_a_predicate_is_shown_at_its_place_in_the_query() {
     assert_eq!(shown[1].0, "unknown-tag");
 }
 
-/// A case that fuzzing did not find: the limit may fall inside a character.
+/// The byte limit may fall inside a character, which fuzzing did not find.
 #[test]
-fn the_place_of_a_too_long_query_is_a_whole_character() {
+fn the_error_of_a_too_long_query_points_at_a_whole_character() {
     for text in [
         "é".repeat(40_000),
         format!("a{}", "é".repeat(40_000)),

@@ -1,6 +1,6 @@
-//! Defects of other systems, each with a test that Footwork does not have it.
+//! Defects of other systems. Each test shows that Footwork does not have the defect.
 //!
-//! The specification of `footwork-tags` lists the defects and where each was seen.
+//! The specification of `footwork-tags` lists the defects and the systems that have them.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -13,7 +13,7 @@ fn ranges(pairs: &[(u32, u32)]) -> Ranges {
     Ranges::repair(pairs.iter().copied()).0
 }
 
-/// Returns a database of two clips of 60 frames; the second has no `A`.
+/// Returns a database of two clips of 60 frames. The second clip has no `A`.
 fn database() -> Database {
     let mut db = Database::new();
     for clip in ["one", "two"] {
@@ -52,7 +52,7 @@ fn touching_ranges_of_one_operand_are_joined() {
 }
 
 #[test]
-fn overlapping_input_does_not_pass_through() {
+fn overlapping_input_is_joined() {
     assert_eq!(
         &ranges(&[(0, 15), (10, 20)]) | &Ranges::new(),
         ranges(&[(0, 20)])
@@ -67,7 +67,7 @@ fn an_empty_range_changes_nothing() {
 }
 
 #[test]
-fn a_clip_without_a_frame_left_vanishes() {
+fn a_clip_without_frames_is_not_in_the_answer() {
     let left = database().query("A - all").unwrap();
     assert_eq!(left.clip_count(), 0);
     let set = database().query("A").unwrap();
@@ -79,7 +79,7 @@ fn a_clip_without_a_frame_left_vanishes() {
 }
 
 #[test]
-fn the_cache_does_not_mind_the_order_and_is_not_stale() {
+fn the_cache_ignores_operand_order_and_is_never_stale() {
     let mut db = database();
     let mut cache = QueryCache::new(1 << 20);
     let bind = |text: &'static str, db: &Database| Query::parse(text).unwrap().bind(db).unwrap();
@@ -124,7 +124,7 @@ fn operators_have_one_precedence_everywhere() {
 }
 
 #[test]
-fn before_and_after_are_empty_where_the_event_is_absent() {
+fn before_and_after_are_empty_without_the_event() {
     assert_eq!(found("before(event(Foot), 5)"), "{1: [[5, 10), [25, 30)]}");
     assert_eq!(found("after(A & none, 5)"), "{}");
 }

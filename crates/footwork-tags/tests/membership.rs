@@ -1,4 +1,4 @@
-//! Whether a query holds on a frame: live queries, tables and evaluators agree with the plain evaluator, after edits too.
+//! Tests of single frames: live queries, tables and evaluators agree with the plain evaluator, also after edits.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -14,8 +14,8 @@ use proptest::prelude::*;
 
 use random::{Library, TAGS, add, cases, database, large_library, library, query};
 
-/// Returns every frame of short clips, some frames of long clips, frames at the ends of ranges and past the end of each
-/// clip, and frames of two clips that do not exist.
+/// Returns every frame of short clips, and some frames of long clips. Frames at the ends of ranges and past the end of
+/// each clip are included, as are frames of two clips that do not exist.
 fn frames(db: &Database, expected: &RangeSet) -> Vec<(ClipId, u32)> {
     let mut frames = vec![(ClipId::new(1 << 20), 0), (ClipId::new(u32::MAX - 1), 7)];
     for (clip, info) in db.clips().iter() {
@@ -39,8 +39,8 @@ fn frames(db: &Database, expected: &RangeSet) -> Vec<(ClipId, u32)> {
     frames
 }
 
-/// Returns the first later frame at which the answer differs, or the end of the clip; `None` from the end on. It is
-/// computed from the definition.
+/// Returns the first later frame at which the answer differs, or the end of the clip; `None` if `frame` is at or past
+/// the end. The result follows the definition directly.
 fn next_change(db: &Database, expected: &RangeSet, clip: ClipId, frame: u32) -> Option<u32> {
     let length = db.clips().get(clip).map_or(0, |clip| clip.frames);
     let ranges = expected.ranges(clip).iter();
@@ -49,7 +49,7 @@ fn next_change(db: &Database, expected: &RangeSet, clip: ClipId, frame: u32) -> 
     next.filter(|_| frame < length)
 }
 
-/// Checks that every set of a live query agrees with `expected`.
+/// Checks that every method of a live query agrees with `expected`.
 fn check_membership(
     db: &Database,
     found: Membership<'_>,
@@ -57,7 +57,7 @@ fn check_membership(
     text: &str,
 ) -> Result<(), TestCaseError> {
     let frames = frames(db, expected);
-    // There is one word more than needed, which must stay unchanged.
+    // One word more than needed must stay unchanged.
     let mut bits = vec![u64::MAX; frames.len().div_ceil(64) + 1];
     found.holds_many(&frames, &mut bits);
     prop_assert_eq!(bits.pop(), Some(u64::MAX));
@@ -101,7 +101,7 @@ fn check_membership(
     Ok(())
 }
 
-/// Checks all ways to ask whether a query holds on a single frame.
+/// Checks every way to test whether a query holds on a single frame.
 fn check(
     db: &Database,
     texts: &[String],
@@ -111,7 +111,7 @@ fn check(
     let words = table.current(db).unwrap();
     for (index, (text, live)) in texts.iter().zip(live).enumerate() {
         let bound = Query::parse(text).unwrap().bind(db).unwrap();
-        // The oracle is slow on many frames. The article's evaluator gives the same answer.
+        // The plain evaluator is slow on many frames, so the article's evaluator replaces it there.
         let frames_of_all = db.clips().values().map(|clip| u64::from(clip.frames));
         let expected = match frames_of_all.sum::<u64>() {
             0..10_000 => plain_ranges(&bound, db).unwrap(),
@@ -148,7 +148,7 @@ fn check(
     Ok(())
 }
 
-/// An edit of the frames of a tag in one clip.
+/// An edit: the frames of a tag in one clip.
 type Edit = (usize, usize, Vec<(u32, u32)>);
 
 fn edit() -> impl Strategy<Value = Edit> {
@@ -176,10 +176,10 @@ fn apply(db: &mut Database, (tag, clip, ranges): &Edit) {
 #[derive(Clone, Debug)]
 enum Change {
     Edits(Vec<Edit>),
-    /// Clips are added, so that queries must be bound again.
+    /// Adds clips, so that queries must be bound again.
     Add(Library),
     Declare,
-    /// Replaces the database by a copy from the start.
+    /// Replaces the database with a copy of its first state.
     Back,
 }
 
@@ -223,7 +223,7 @@ proptest! {
     #![proptest_config(cases(8_000, 100_000))]
 
     #[test]
-    fn all_ways_to_ask_about_a_frame_agree(library in library(), text in query()) {
+    fn all_tests_of_a_frame_agree(library in library(), text in query()) {
         let db = database(&library);
         check_changes(db, &[text], &[])?;
     }
@@ -273,7 +273,7 @@ fn an_edit_of_another_tag_or_clip_changes_nothing() {
     db.set_tag(a, clips[150], Ranges::full(50)).unwrap();
     assert!(live.current(&db).unwrap().holds(clips[150], 49));
     assert!(!live.current(&db).unwrap().holds(clips[150], 50));
-    // The answer now has some frames of another clip, which take two words.
+    // The answer now has some frames of another clip, whose bits take two words.
     assert_eq!(live.bytes(), bytes + 16);
 }
 
@@ -304,7 +304,7 @@ fn clips_of_another_length_at_the_same_place_get_their_own_words() {
             bytes.push((live.bytes(), table.bytes()));
         }
     }
-    // Going back and forth takes no more memory each time.
+    // Going back and forth between the databases does not increase the memory.
     assert_eq!(bytes[..2], bytes[6..]);
 }
 

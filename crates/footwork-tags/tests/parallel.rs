@@ -18,7 +18,7 @@ fn pools() -> Vec<ThreadPool> {
     [1, 2, 7].map(|threads| pool(threads).unwrap()).into()
 }
 
-/// Returns the size of each pool of threads, with the ranges and the number of frames that it finds.
+/// Returns, for each pool, the number of its threads, and the ranges and the number of frames that the query finds.
 fn by_threads(db: &Database, bound: &BoundQuery) -> Vec<(usize, RangeSet, u64)> {
     let find = |pool: &ThreadPool| {
         let (found, frames) = pool.install(|| {
@@ -32,7 +32,7 @@ fn by_threads(db: &Database, bound: &BoundQuery) -> Vec<(usize, RangeSet, u64)> 
     pools().iter().map(find).collect()
 }
 
-/// Repeats the clips up to this number.
+/// Repeats the clips of a library until there are `clips` of them.
 fn repeated(library: Library, clips: usize) -> Library {
     library.into_iter().cycle().take(clips).collect()
 }
@@ -67,13 +67,13 @@ proptest! {
             db.pin(id).unwrap();
         }
         check(&db, &text);
-        // A `pick` depends on all clips, however small its part of the query is.
+        // A `pick` depends on all clips, even if it is a small part of the query.
         check(&db, &format!("pick({text}, 5, 1) | A & pick(grow(pick(all, 900, 2), 3), 40, 3)"));
     }
 }
 
 #[test]
-fn nothing_is_found_in_nothing() {
+fn an_empty_database_gives_empty_answers() {
     check(&Database::new(), "all");
     check(&Database::new(), "pick(all, 3, 1)");
 }

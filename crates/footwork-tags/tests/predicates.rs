@@ -12,10 +12,11 @@ use footwork_tags::{
     StaleQuery,
 };
 
-/// The revision of a clip on which the resolver panics.
+/// The revision of a clip for which the resolver panics.
 const PANICS: u64 = u64::MAX;
 
-/// Finds one range in each clip, which changes with the clip's revision, and counts its calls.
+/// A resolver that counts its calls. It finds one range in each clip, which changes with the clip's
+/// revision.
 #[derive(Debug)]
 struct Counting {
     revision: AtomicU64,
@@ -39,7 +40,7 @@ impl Counting {
         self.revision.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Returns and resets the number of requests for frames, and for revisions of clips.
+    /// Returns the number of requests for frames and for revisions of clips, and resets both.
     fn asked(&self) -> (u64, u64) {
         let take = |count: &AtomicU64| count.swap(0, Ordering::Relaxed);
         (take(&self.frames_asked), take(&self.revisions_asked))
@@ -81,7 +82,7 @@ fn add_clips(db: &mut Database, count: usize) {
     }
 }
 
-/// Clips with the tags `A` and `Other`, and their resolver.
+/// Returns a database of clips with the tags `A` and `Other`, and its resolver.
 fn database(clips: u32) -> (Database, Arc<Counting>) {
     let mut db = Database::new();
     add_clips(&mut db, clips as usize);
@@ -102,7 +103,7 @@ fn bind(text: &str, db: &Database) -> BoundQuery {
     Query::parse(text).unwrap().bind(db).unwrap()
 }
 
-/// Edits a tag on the clip.
+/// Edits a tag on a clip.
 fn edit(db: &mut Database, tag: &str, clip: u32) {
     let tag = db.declare_tag(&tag.parse().unwrap()).unwrap();
     let clip = ClipId::new(clip);
@@ -112,7 +113,7 @@ fn edit(db: &mut Database, tag: &str, clip: u32) {
 }
 
 #[test]
-fn each_clip_is_asked_once_for_what_is_written_once() {
+fn each_written_predicate_is_requested_once_per_clip() {
     #[track_caller]
     fn check(text: &str, expected: u64) {
         let (db, resolver) = database(100);
@@ -131,14 +132,14 @@ fn each_clip_is_asked_once_for_what_is_written_once() {
     check("pick(pick(pick({ x }, 50, 1), 20, 2), 5, 3)", 100);
     check("first(pick(grow({ x }, 1) - A, 5, 1), 2) | A", 100);
     check("{ y } & A ^ pick({ x } ^ pick({ z }, 5, 1), 5, 2)", 300);
-    // Once per call, even if the query repeats it.
+    // A predicate is requested once per call that contains it, even if the query repeats the call.
     check("first({ x }, 2) | last({ x }, 2) | { x }", 300);
     check("{ x } & A | { x } ^ Other", 100);
     check("first({ x }, 2) & A | first({ x }, 2) ^ Other", 100);
 }
 
 #[test]
-fn clips_too_long_for_words_are_asked_once_too() {
+fn predicates_are_requested_once_for_very_long_clips_too() {
     let mut db = Database::new();
     let name = "long";
     db.add_clip(name, 1 << 20, FrameRate::ONE).unwrap();
@@ -157,7 +158,7 @@ fn a_pick_of_many_clips_is_kept() {
     let query = bind("pick({ x }, 5, 1)", &db);
     let mut cache = QueryCache::new(1 << 20);
     let first = cache.answer(&db, &query).unwrap();
-    // The cache stores a number for each clip, and a little for each block.
+    // The cache stores a number for each clip, and some bytes for each block.
     let bytes = cache.bytes();
     assert!((400_000..600_000).contains(&bytes), "{bytes}");
     assert!(Arc::ptr_eq(&first, &cache.answer(&db, &query).unwrap()));
@@ -165,7 +166,7 @@ fn a_pick_of_many_clips_is_kept() {
 
 /// The size of an answer does not depend on how it was computed.
 #[test]
-fn what_clips_and_resolvers_add_is_counted() {
+fn the_size_includes_added_clips_and_resolver_revisions() {
     #[track_caller]
     fn check(text: &str, change: impl Fn(&mut Database)) {
         let (mut db, _) = database(70);
@@ -181,7 +182,7 @@ fn what_clips_and_resolvers_add_is_counted() {
         assert!(cache.bytes() > before, "{text}");
     }
     for text in ["{ x }", "pick({ x }, 500, 1)", "pick(A | { x }, 500, 1)"] {
-        // The new clips are in the last block, or also in the next one.
+        // The new clips are in the last block, or in the last block and a new one.
         check(text, |db| add_clips(db, 1));
         check(text, |db| add_clips(db, 100));
     }
@@ -220,7 +221,7 @@ fn a_query_is_rejected_by_a_database_without_its_resolver() {
 }
 
 #[test]
-fn a_resolver_is_asked_of_its_clips_when_it_has_changed() {
+fn a_changed_resolver_is_asked_for_the_revisions_of_clips() {
     for text in ["{ x }", "{ x } & A", "pick({ x }, 500, 1)"] {
         let (mut db, resolver) = database(100);
         let query = bind(text, &db);
@@ -228,7 +229,7 @@ fn a_resolver_is_asked_of_its_clips_when_it_has_changed() {
         let first = cache.answer(&db, &query).unwrap();
         assert_eq!(resolver.asked(), (100, 100), "{text}");
 
-        // An edit of another tag does not concern the resolver.
+        // An edit of a tag outside the query does not concern the resolver.
         edit(&mut db, "Other", 70);
         assert!(Arc::ptr_eq(&first, &cache.answer(&db, &query).unwrap()));
         assert_eq!(resolver.asked(), (0, 0), "{text}");
@@ -247,7 +248,7 @@ fn a_resolver_is_asked_of_its_clips_when_it_has_changed() {
     }
 }
 
-/// If the resolver panics on a clip, the clips before it do not count as checked.
+/// If the resolver panics on a clip, the clips before it must not count as checked.
 #[test]
 fn a_resolver_that_panics_leaves_no_stale_answer() {
     let (mut db, resolver) = database(200);

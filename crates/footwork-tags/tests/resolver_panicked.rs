@@ -1,5 +1,5 @@
-//! A resolver panics in the middle of a query, and the caller continues with the same evaluator. Partial sums of the
-//! first query once leaked into the next answer.
+//! A resolver panics in the middle of a query, and the caller continues with the same evaluator. In an earlier version,
+//! partial sums of the first query leaked into the next answer.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use footwork_base::{Diagnostic, FrameRate};
 use footwork_tags::{ClipId, Database, Evaluator, Query, RangeSet, Ranges, Resolver, SimdLevel};
 
-/// Finds some frames in all clips except one, on which it panics.
+/// A resolver that finds some frames in all clips but one. On that clip, it panics.
 #[derive(Debug)]
 struct Fragile;
 
@@ -33,7 +33,7 @@ impl Resolver for Fragile {
 }
 
 #[test]
-fn the_next_answer_is_right() {
+fn the_next_answer_after_a_panic_is_right() {
     let mut db = Database::new();
     let tag = db.declare_tag(&"A".parse().unwrap()).unwrap();
     for number in 0..5 {

@@ -1,4 +1,4 @@
-//! `similar` in queries: the requests that a resolver receives, the errors, and which queries are equal.
+//! `similar` in queries: the requests that a resolver receives, the errors, and the equality of queries.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use footwork_base::{Diagnostic, FrameRate, TextSpan};
 use footwork_tags::{ClipId, Database, Query, QueryErrors, Ranges, Resolver, Similar};
 
-/// Records its requests. It has no poses of the clip `tree.bvh`.
+/// A resolver that records its requests. It has no poses of the clip `tree.bvh`.
 #[derive(Debug, Default)]
 struct Asked(Mutex<Vec<(ClipId, u32, u32, u32)>>);
 
@@ -64,7 +64,7 @@ fn database() -> (Database, Arc<Asked>) {
 }
 
 #[test]
-fn a_clip_and_its_frames_are_found() {
+fn the_resolver_receives_the_clip_and_its_frames() {
     #[track_caller]
     fn check(text: &str, expected: (u32, u32, u32, u32)) {
         let (db, resolver) = database();
@@ -99,7 +99,7 @@ fn errors(errors: &QueryErrors, text: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_is_wrong_is_found_at_its_place() {
+fn errors_point_at_the_wrong_argument() {
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {
         let (db, resolver) = database();
@@ -148,7 +148,7 @@ fn what_is_wrong_is_found_at_its_place() {
 }
 
 #[test]
-fn without_motion_it_is_an_error() {
+fn similar_without_motion_is_an_error() {
     let mut db = Database::new();
     let rate = FrameRate::whole(60).unwrap();
     db.add_clip("walk", 100, rate).unwrap();
@@ -163,7 +163,7 @@ fn without_motion_it_is_an_error() {
     assert_eq!(errors(&compiled.query(text).unwrap_err(), text), expected);
 }
 
-/// Answers predicates only.
+/// A resolver that answers only predicates.
 #[derive(Debug)]
 struct Channels;
 
@@ -184,7 +184,7 @@ impl Resolver for Channels {
 }
 
 #[test]
-fn a_resolver_that_knows_no_poses_says_so() {
+fn a_resolver_without_poses_reports_an_error() {
     let (mut db, _) = database();
     db.set_resolver(Arc::new(Channels));
     let text = r#"similar("tree.bvh", 30, 10)"#;
@@ -195,7 +195,7 @@ fn a_resolver_that_knows_no_poses_says_so() {
 }
 
 #[test]
-fn queries_that_ask_the_same_are_the_same() {
+fn queries_with_the_same_request_are_equal() {
     let (db, _) = database();
     let bind = |text: &str| Query::parse(text).unwrap().bind(&db).unwrap();
     let frame = bind(r#"similar("walk_01.bvh", 30, 10)"#);

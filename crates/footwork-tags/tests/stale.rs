@@ -1,5 +1,5 @@
-//! A bound query is rejected, never answered about other tags or clips: after any change of names, on any other
-//! database, on older and newer copies.
+//! A bound query is rejected instead of answering about other tags or clips. This holds after any change of names, on
+//! any other database, and on older and newer copies.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -28,7 +28,7 @@ enum Step {
     DeclareEvent(usize, &'static str),
     AddClip(usize, u32),
     SetTag(usize, usize, u32, (u32, u32)),
-    /// The second database becomes a copy of the first.
+    /// Replaces the second database with a copy of the first.
     Copy(usize, usize),
     Reopen(usize),
     New(usize),
@@ -89,7 +89,7 @@ fn apply(step: &Step, databases: &mut [Database], bound: &mut Vec<(usize, BoundQ
         }
         Step::Copy(from, to) => databases[to] = databases[from].clone(),
         Step::Reopen(db) => databases[db] = Database::from_bytes(databases[db].to_bytes()).unwrap(),
-        // The same names with other ids.
+        // The new database has the same names with other ids.
         Step::New(db) => databases[db] = new_database("B", "A"),
         Step::Bind(db, query) => {
             let query_of_db = Query::parse(QUERIES[query]).unwrap();
@@ -98,7 +98,8 @@ fn apply(step: &Step, databases: &mut [Database], bound: &mut Vec<(usize, BoundQ
     }
 }
 
-/// Checks that every way to evaluate a bound query rejects it, or returns the answer of its text on this database.
+/// Checks that every way to evaluate a bound query either rejects it or returns the answer of its text on this
+/// database.
 fn check(
     db: &Database,
     text: &str,
@@ -135,7 +136,7 @@ fn check(
     let mut evaluator = Evaluator::new();
     prop_assert_eq!(evaluator.frame_count(db, bound), counted);
     prop_assert_eq!(evaluator.any(db, bound), counted.map(|frames| frames > 0));
-    // The caller's buffer is unchanged if there is no answer.
+    // Without an answer, the caller's buffer must be unchanged.
     let before = RangeSet::from_clips([(ClipId::new(7), Ranges::full(5))]).unwrap();
     let mut found = before.clone();
     let done = evaluator.ranges_into(db, bound, &mut found);
@@ -187,7 +188,7 @@ fn a_query_bound_before_a_tag_was_declared_is_rejected() {
     assert_eq!(db.ranges(&bound).unwrap().frame_count(), 10);
     db.declare_tag(&"Gait.Run".parse().unwrap()).unwrap();
     assert_eq!(db.ranges(&bound), Err(StaleQuery));
-    // The copy still has the old names.
+    // The copy still has only the old names.
     assert_eq!(copy.ranges(&bound).unwrap().frame_count(), 10);
     let message = StaleQuery.to_string();
     assert!(message.ends_with("bind it again"), "{message}");

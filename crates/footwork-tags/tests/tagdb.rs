@@ -1,4 +1,4 @@
-//! `.tagdb` files: they read back equal, and invalid ones are rejected.
+//! `.tagdb` files read back equal, and invalid files are rejected.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -33,7 +33,7 @@ proptest! {
     })]
 
     #[test]
-    fn what_is_written_is_read_back(contents in contents()) {
+    fn a_written_database_reads_back_equal(contents in contents()) {
         let database = build(&contents);
         let bytes = database.to_bytes();
         let opened = Database::from_bytes(bytes.clone()).unwrap();
@@ -42,9 +42,9 @@ proptest! {
     }
 
     #[test]
-    fn equal_content_is_equal_bytes(contents in contents()) {
+    fn equal_content_gives_equal_bytes(contents in contents()) {
         let database = build(&contents);
-        // Build the same content with tags in another order, and with edits that cancel out.
+        // Builds the same content with tags in another order, and with edits that cancel out.
         let mut again = Database::new();
         for clip in database.clips().values() {
             again.add_clip(&clip.name, clip.frames, clip.rate).unwrap();
@@ -70,7 +70,7 @@ proptest! {
         prop_assert_eq!(again.to_bytes(), database.to_bytes());
     }
 
-    /// Any file with matching checksums is either rejected or a valid database.
+    /// A file with correct checksums is either rejected or a valid database.
     #[test]
     fn changed_content_never_panics(
         contents in contents(),
@@ -94,7 +94,7 @@ bytes[place.index(content)] = word.to_le_bytes()[0]
     }
 }
 
-/// Numbers at limits, and whether to write the whole number or only its lowest byte.
+/// Returns a number at a limit, and whether to write the whole number or only its lowest byte.
 fn word() -> impl Strategy<Value = (u64, bool)> {
     let words = prop_oneof![
         0u64..10,
@@ -126,7 +126,7 @@ fn every_changed_byte_is_noticed() {
 }
 
 #[test]
-fn every_cut_and_every_appendix_is_noticed() {
+fn every_cut_and_every_added_byte_is_noticed() {
     let bytes = small().to_bytes();
     for length in 0..bytes.len() {
         let error = Database::from_bytes(bytes[..length].to_vec()).unwrap_err();
@@ -145,7 +145,7 @@ fn every_cut_and_every_appendix_is_noticed() {
 }
 
 #[test]
-fn a_newer_major_version_is_refused_by_name() {
+fn the_error_for_a_newer_major_version_names_it() {
     let mut bytes = small().to_bytes();
     (bytes[8], bytes[10]) = (2, 7);
     let error = Database::from_bytes(bytes).unwrap_err();
@@ -166,19 +166,25 @@ fn other_files_are_rejected_as_not_tagdb() {
     }
 }
 
-/// Files of the first version stay readable, and are written back byte for byte.
+/// Files of the first version can still be read, and writing them gives the same bytes.
 #[test]
 fn the_first_version_stays_readable() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/tagdb/v1.tagdb");
     let golden = std::fs::read(path).unwrap();
     let opened = Database::from_bytes(golden.clone()).unwrap();
     assert_eq!(content(&opened), content(&small()));
-    assert!(opened.to_bytes() == golden, "read and written again");
-    assert!(small().to_bytes() == golden, "built and written");
+    assert!(
+        opened.to_bytes() == golden,
+        "reading and writing changes the bytes"
+    );
+    assert!(
+        small().to_bytes() == golden,
+        "building and writing changes the bytes"
+    );
 }
 
 #[test]
-fn an_opened_database_is_edited_and_cached_as_any_other() {
+fn an_opened_database_can_be_edited_and_cached() {
     let bytes = small().to_bytes();
     let mut cache = QueryCache::new(1 << 20);
     let mut db = Database::from_bytes(bytes.clone()).unwrap();
@@ -195,7 +201,7 @@ fn an_opened_database_is_edited_and_cached_as_any_other() {
         db.ranges(&bound).unwrap()
     );
 
-    // A database opened again from the same bytes has its own answers.
+    // Opening the same bytes again gives a database whose answers are separate in the cache.
     let other = Database::from_bytes(bytes).unwrap();
     let bound = query.bind(&other).unwrap();
     assert_eq!(cache.answer(&other, &bound).unwrap().to_range_set(), before);

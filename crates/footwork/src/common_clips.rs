@@ -1,4 +1,4 @@
-//! The clips that a database of tags and an index of poses have in common.
+//! The clips that a tag database and a pose index have in common.
 
 use std::collections::HashMap;
 
@@ -6,13 +6,13 @@ use footwork_base::Id;
 use footwork_matching::{ClipId, Index};
 use footwork_tags::Database;
 
-/// The clip of an index for each clip of a database, matched by name; see [`common_clips`].
+/// For each clip of a database, the clip of an index with the same name; see [`common_clips`].
 #[derive(Clone, Debug)]
 pub struct CommonClips(Vec<Option<ClipId>>);
 
 impl CommonClips {
-    /// Returns the clip of the index that has the name of this clip of the database. `None` if the index has no such clip.
-    /// Use this as the `clip_of` of [`pose_spans`](crate::pose_spans).
+    /// Returns the index's clip with the same name as the database's `clip`; `None` if the index has no such clip. Use
+    /// this method as the `clip_of` of [`pose_spans`](crate::pose_spans).
     #[must_use]
     pub fn in_index(&self, clip: footwork_tags::ClipId) -> Option<ClipId> {
         self.0.get(clip.index()).copied().flatten()
@@ -33,8 +33,8 @@ impl CommonClips {
 /// ```
 ///
 /// # Errors
-/// Returns an error if both have clips but share no name. They then come from different libraries, and every query would
-/// allow nothing.
+/// Returns an error if both have clips but no common name. They then come from different libraries, and every query
+/// would allow no pose.
 pub fn common_clips(database: &Database, index: &Index) -> Result<CommonClips, NoCommonClip> {
     let by_name: HashMap<&str, ClipId> = (index.clips().iter().enumerate())
         .filter_map(|(place, clip)| Some((clip.name(), ClipId::from_index(place)?)))

@@ -1,4 +1,4 @@
-//! Playing from a file of compressed poses: [`CompressedPoses`].
+//! Plays from a file of compressed poses with [`CompressedPoses`].
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use footwork_poses::{PoseClip, PoseClipId, PoseFile, PoseLeg, RootPlace, Skeleto
 
 use crate::unknown_joint::UnknownJoint;
 
-/// The limits of joints are measured in this many poses up to just under twice as many; in all poses if there are
+/// The limits of joints are measured in `LIMIT_SAMPLES` to almost twice as many poses, or in all poses if there are
 /// fewer.
 const LIMIT_SAMPLES: usize = 4096;
 
-/// The motion of one skeleton of a [`PoseFile`] with its search index, for a [`Character`](footwork_matching::Character) to
-/// play. `F` is a reference to the file, a `Box` or an `Arc`. The motion has all joints of the skeleton. The first joint is
-/// the hips.
+/// The motion of one skeleton of a [`PoseFile`], with its search index, for a
+/// [`Character`](footwork_matching::Character) to play. `F` is a reference to the file, a `Box` or an `Arc`. The motion
+/// has all joints of the skeleton. The first joint is the hips.
 ///
 /// ```no_run
 /// use std::sync::Arc;
@@ -45,7 +45,7 @@ pub struct CompressedPoses<F> {
     skeleton: SkeletonId,
     index: Arc<Index>,
     rig: Rig,
-    /// For each clip of the index, the clip of the file.
+    /// For each clip of the index, the same clip in the file.
     clips: Vec<PoseClipId>,
 }
 
@@ -55,7 +55,7 @@ impl<F> CompressedPoses<F> {
         &self.index
     }
 
-    /// Returns the index of the poses, which shares the memory of this one.
+    /// Returns the index of the poses as a new reference to the same memory.
     pub fn shared_index(&self) -> Arc<Index> {
         Arc::clone(&self.index)
     }
@@ -70,14 +70,14 @@ impl<F> CompressedPoses<F> {
         self.rig.joint_count()
     }
 
-    /// Returns the clip of the file that a pose comes from; `None` if the index lacks the pose's clip.
+    /// Returns the clip of the file that contains a pose; `None` if the index lacks the pose's clip.
     pub fn clip(&self, pose: PoseId) -> Option<PoseClipId> {
         self.clips.get(pose.clip.index()).copied()
     }
 }
 
 impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
-    /// Opens the motion of a skeleton. The index is copied out of the file.
+    /// Opens the motion of a skeleton. The index is copied from the file.
     ///
     /// # Errors
     /// Returns an error if the file lacks the skeleton, its index, its legs or a clip of the index. Also returns an error if
@@ -145,7 +145,7 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
         joints.map(|joint| joint.name)
     }
 
-    /// Returns the number of the first joint with a name.
+    /// Returns the number of the first joint with the name `name`.
     ///
     /// # Errors
     /// Returns an error with similar names if no joint has this name.
@@ -154,9 +154,9 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
         found.ok_or_else(|| UnknownJoint::new(name, &self.joint_names().collect::<Vec<_>>()))
     }
 
-    /// Returns the configuration for a [`Character`](footwork_matching::Character) or a
-    /// [`Playback`](footwork_matching::Playback): joints bend at most as far as in the clips, and standing feet are held in
-    /// place. The call decodes several thousand poses, so keep the result.
+    /// Returns a configuration for a [`Character`](footwork_matching::Character) or a
+    /// [`Playback`](footwork_matching::Playback). With it, joints bend at most as far as in the clips, and standing
+    /// feet are held in place. The call decodes several thousand poses, so keep the result.
     pub fn playback_config(&self) -> PlaybackConfig {
         let stride = (self.index.candidate_count() / LIMIT_SAMPLES).max(1);
         let motions = self.index.candidates().step_by(stride).map(|pose| {
@@ -172,9 +172,9 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> CompressedPoses<F> {
         }
     }
 
-    /// Writes the transforms of all joints to `out`. `part`, from 0 to 1, is the fraction of the way from the pose to the
-    /// next frame of its clip. Returns the place of the root. Returns `None` if the index lacks the pose's clip, or if the
-    /// length of `out` is not the number of joints.
+    /// Writes the transforms of all joints to `out`, and returns the place of the root. `part`, from 0 to 1, is the
+    /// fraction of the way from the pose to the next frame of its clip. Returns `None` if the index lacks the pose's
+    /// clip, or if the length of `out` is not the number of joints.
     pub fn decode(&self, pose: PoseId, part: f32, out: &mut [Transform]) -> Option<RootPlace> {
         self.own_clip(pose)?.decode(pose.frame, part, out)
     }
@@ -193,7 +193,7 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> PoseSource for CompressedPo
     fn motion(&self, pose: PoseId, part: f64, out: &mut Motion) {
         let indexed = self.index.clips().get(pose.clip.index());
         let (Some(indexed), Some(clip)) = (indexed, self.own_clip(pose)) else {
-            // No joints, which playback refuses.
+            // A motion without joints is an error for the playback.
             *out = Motion::new(0);
             return;
         };
@@ -214,7 +214,7 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> PoseSource for CompressedPo
             (out.hips_mps, out.root_velocity) = ([0.0; 3], [0.0; 3]);
             return;
         }
-        // At the end of a clip that is cut off, the speeds are those between its last two frames.
+        // At the end of a cut clip, the velocities are those between its last two frames.
         let (from, to, within) = if is_open && there == last {
             (last.saturating_sub(1), last, 0.0)
         } else {
@@ -259,7 +259,7 @@ impl<F: Deref<Target = PoseFile<B>>, B: AsRef<[u8]>> Repertoire for CompressedPo
     }
 }
 
-/// Writes the pose between a frame and the next, and leaves the speeds as they are.
+/// Writes the pose at `part` of the way from a frame to the next, and leaves the velocities unchanged.
 fn show(clip: &PoseClip<'_>, frame: u32, part: f32, out: &mut Motion) {
     clip.decode_each(frame, part, |joint, shown| {
         if let Some(rotation) = out.rotations.get_mut(joint) {
@@ -271,7 +271,7 @@ fn show(clip: &PoseClip<'_>, frame: u32, part: f32, out: &mut Motion) {
     });
 }
 
-/// Returns the root's velocity to its left and ahead, and its turning rate, between two frames.
+/// Returns the root's velocity to the left and ahead, and its turning rate, between two frames.
 fn velocity(from: RootPlace, to: RootPlace, dt_secs: f32) -> [f32; 3] {
     let [sine, cosine] = from.facing;
     let turned = |[x, z]: [f32; 2]| [x * cosine - z * sine, x * sine + z * cosine];
@@ -285,7 +285,7 @@ fn velocity(from: RootPlace, to: RootPlace, dt_secs: f32) -> [f32; 3] {
     ]
 }
 
-/// Why a character cannot play from a file of poses.
+/// The reason why a character cannot play from a file of poses.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CompressedPosesError {
@@ -295,7 +295,7 @@ pub enum CompressedPosesError {
     NoIndex,
     /// The index is not valid.
     Index(OpenIndexError),
-    /// The file lacks a clip of the index, or its clip has another rate, another skeleton or fewer frames.
+    /// The file lacks a clip of the index, or its clip has a different rate, a different skeleton or fewer frames.
     NoClip {
         /// The name of the clip.
         name: String,

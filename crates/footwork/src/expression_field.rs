@@ -1,4 +1,4 @@
-//! Forces on a ball that designers write as expressions. A compiled program becomes a [`Field`] of
+//! Forces on a ball, written as expressions by designers. A compiled program becomes a [`Field`] of
 //! [`flight`](crate::flight).
 
 use std::cell::RefCell;
@@ -8,12 +8,12 @@ use footwork_base::to_f32;
 use footwork_expr::{Compiler, Evaluator, ExprErrors, ProgramStep, compile};
 use footwork_flight::{Explosion, Field, Whirlwind};
 
-/// A force as three expressions, one per axis.
+/// A force as three expressions, one for each axis.
 ///
-/// The variables are the position `x` `y` `z` in metres, the velocity `vx` `vy` `vz` in metres per second and the
-/// time `t` in seconds. Each expression gives a force in newtons. All numbers are f32. That is precise enough near
-/// the origin and in the first minutes. A field without `t` is steady: a ball can come to rest in it. A field with
-/// `t` may wake a ball at rest. A NaN counts as no force, and the prediction reports it.
+/// The variables are the position `x` `y` `z` in metres, the velocity `vx` `vy` `vz` in m/s and the time `t` in
+/// seconds. Each expression gives a force in newtons. All numbers are f32, which is precise enough near the origin and
+/// in the first minutes. A field without `t` is steady: a ball can come to rest in it. A field with `t` may wake a ball
+/// at rest. A NaN counts as no force, and the prediction reports it.
 ///
 /// ```
 /// use footwork::ExpressionField;
@@ -40,12 +40,12 @@ pub struct ExpressionField {
     is_steady: bool,
 }
 
-/// Why [`ExpressionField::new`] rejects its expressions.
+/// The error of [`ExpressionField::new`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpressionFieldError {
     /// The first axis whose expression has errors: 0 for x, 1 for y, 2 for z.
     pub axis: usize,
-    /// The errors of that expression.
+    /// The errors of the expression for that axis.
     pub errors: ExprErrors,
 }
 
@@ -61,7 +61,7 @@ impl ExpressionField {
     /// The variables, in the order of their indices.
     pub const VARIABLES: [&'static str; 7] = ["x", "y", "z", "vx", "vy", "vz", "t"];
 
-    /// The index of the time.
+    /// The index of the variable `t`.
     const TIME: u32 = 6;
 
     /// Compiles a force from expressions for x, y and z.
@@ -73,7 +73,8 @@ impl ExpressionField {
             compile(text, &Self::VARIABLES)
                 .map_err(|errors| ExpressionFieldError { axis, errors })?;
         }
-        // Compiled together, they share common parts. Three texts that each fit may be too long together.
+        // The expressions are compiled together, so that they share common parts. Three texts that each fit may
+        // together be too long.
         let program = Compiler::new(&Self::VARIABLES)
             .compile_all(&texts)
             .map_err(|errors| ExpressionFieldError { axis: 0, errors })?;
@@ -86,8 +87,8 @@ impl ExpressionField {
         })
     }
 
-    /// Returns the expressions of a whirlwind, for designers to edit. They give the force of [`Whirlwind`], up to f32
-    /// rounding.
+    /// Returns the expressions of a whirlwind, for designers to edit. They give the force of [`Whirlwind`], up to the
+    /// rounding of f32.
     ///
     /// ```
     /// use footwork::ExpressionField;
@@ -117,8 +118,8 @@ impl ExpressionField {
         ]
     }
 
-    /// Returns the expressions of an explosion, for designers to edit. They give the force of [`Explosion`], up to
-    /// f32 rounding.
+    /// Returns the expressions of an explosion, for designers to edit. They give the force of [`Explosion`], up to the
+    /// rounding of f32.
     pub fn explosion(blast: &Explosion) -> [String; 3] {
         let Explosion {
             centre: [x, y, z],
@@ -147,7 +148,7 @@ impl Field for ExpressionField {
         let ([x, y, z], [vx, vy, vz]) = (position, velocity);
         let values = [x, y, z, vx, vy, vz, secs].map(to_f32);
         let mut force = [0.0; 3];
-        // The evaluator never calls back into this field.
+        // Borrowing cannot fail, because the evaluator does not call this field.
         self.evaluator.borrow_mut().values_into(&values, &mut force);
         force.map(f64::from)
     }
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_presets_are_the_plain_fields() {
+    fn the_presets_give_the_forces_of_the_plain_fields() {
         let wind = Whirlwind {
             centre: [1.5, -2.0],
             radius_m: 4.0,
@@ -205,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nan_is_no_force_and_is_said() {
+    fn nan_counts_as_no_force_and_is_reported() {
         use footwork_flight::{BallParams, BallPhysics, BallState, Prediction, PredictionOptions};
         let field = ExpressionField::new(["sqrt(y)", "0", "0"]).unwrap();
         let physics = BallPhysics::with_field(BallParams::default(), (), field).unwrap();

@@ -7,7 +7,7 @@
 //! | module | feature | what it does |
 //! |---|---|---|
 //! | [`base`] | always | frames, frame rates, typed ids, names: the types that all parts share |
-//! | [`events`] | `events` (default) | single-frame events as smooth signals that a network can predict, and back |
+//! | [`events`] | `events` (default) | single-frame events as smooth signals that a network can predict, and signals decoded to events |
 //! | [`expr`] | `expr` (default) | one-line maths, compiled to bytecode and run per frame or per particle |
 //! | [`features`] | `features` (default) | the columns that networks are trained on, and a specification that travels with a network |
 //! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls; who can reach it; which player each human
@@ -78,7 +78,7 @@
 //!
 //! # Write a curve in one line
 //!
-//! An expression is compiled once and evaluated as often as needed. Values are given in the order of the variables.
+//! An expression is compiled once and evaluated any number of times. Values are given in the order of the variables.
 //!
 //! ```
 //! use footwork::expr::{Evaluator, compile};
@@ -95,8 +95,8 @@
 //! # Know where the ball will be
 //!
 //! A prediction runs the same steps as the live ball, through bounces off the ground, the goal and the banners. The
-//! steps are spread over several frames. It keeps only the samples needed to stay within the ball's radius of the true
-//! path. Forces may be [expressions](ExpressionField), and the ground may be [triangles](SlideStatics).
+//! steps are spread over several frames. A prediction keeps only the samples needed to stay within the ball's radius of
+//! the true path. Forces may be [expressions](ExpressionField), and the ground may be [triangles](SlideStatics).
 //!
 //! ```
 //! use footwork::flight::{
@@ -117,8 +117,8 @@
 //!
 //! # Slide along anything
 //!
-//! A body moves until an obstacle stops it, and then slides along that obstacle, or along the crease between two. It
-//! stops if no direction is free.
+//! A body moves until an obstacle stops it. It then slides along that obstacle, or along the crease between two
+//! obstacles. It stops if no direction is free.
 //!
 //! ```
 //! use footwork::slide::{
@@ -137,7 +137,7 @@
 //!     assert_ne!(moved.outcome, Outcome::Blocked);
 //!     state = moved.state;
 //! }
-//! // Up to the skin, 5 mm before the wall, and the whole way along it.
+//! The body stops at the skin, 5 mm before the wall, and has slid the whole way along the wall.
 //! let [x, _, z] = state.position;
 //! assert!((x - 0.695).abs() < 1e-6 && (z - 1.2).abs() < 1e-6);
 //! ```

@@ -1,4 +1,4 @@
-//! The numbers that a network takes, computed frame by frame by its specification.
+//! Computes the inputs of a network frame by frame, as its specification says.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use footwork_features::{
     SpecError, SpecRows,
 };
 
-/// The input tensor of a network, computed frame by frame: the scaled columns of the last poses.
+/// The input tensor of a network, computed frame by frame. It has the scaled columns of the latest poses.
 ///
 /// ```
 /// use footwork::NetworkInputs;
@@ -34,7 +34,7 @@ use footwork_features::{
 ///     };
 ///     assert!(inputs.push(&pose, &[]).unwrap());
 /// }
-/// // 4 cm per frame are 1.2 m/s.
+/// 4 cm per frame at 30 frames per second are 1.2 m/s.
 /// assert_eq!(inputs.window(), [1.2, 0.9, 1.2, 0.9]);
 /// ```
 #[derive(Debug)]
@@ -45,26 +45,26 @@ pub struct NetworkInputs {
     row: Vec<f32>,
     /// All columns of the next frame.
     next: Vec<f32>,
-    /// The number of columns that are not of poses.
+    /// The number of columns before the columns of poses.
     given: usize,
     channels: Option<Channels>,
     needs_given: bool,
-    /// The scaled inputs of the last frames, the oldest first.
+    /// The scaled inputs of the latest frames, oldest first.
     window: Vec<f32>,
     has_frames: bool,
 }
 
-/// The channels, which are known some frames late.
+/// The channels, which are known some frames after their own frame.
 #[derive(Debug)]
 struct Channels {
     stream: ChannelStream,
     values: Vec<f32>,
-    /// All other columns of the frames whose channels are not known yet.
+    /// The other columns of the frames whose channels are not known yet.
     waiting: VecDeque<Vec<f32>>,
     period_secs: f64,
 }
 
-/// Why the inputs of a network cannot be computed from poses.
+/// The reason why the inputs of a network cannot be computed from poses.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum NetworkInputsError {
@@ -126,12 +126,12 @@ impl NetworkInputs {
         })
     }
 
-    /// Computes the channels of the specification from the poses too. The caller then gives only the columns of events and
-    /// tags. Frames enter the window [`Self::delay_secs`] late.
+    /// Also computes the channels of the specification from the poses. The caller then gives only the columns of events
+    /// and tags. Frames enter the window [`Self::delay_secs`] later.
     ///
     /// # Errors
-    /// Returns [`NetworkInputsError::Skeleton`] for a channel that cannot be computed frame by frame, such as `mean(speed, 0.3s)`,
-    /// or that differs from the training data.
+    /// Returns [`NetworkInputsError::Skeleton`] if a channel cannot be computed frame by frame, such as
+    /// `mean(speed, 0.3s)`, or differs from the training data.
     pub fn with_channels(
         mut self,
         spec: &FeatureSpec,
@@ -151,8 +151,8 @@ impl NetworkInputs {
         Ok(self)
     }
 
-    /// Returns the time from a pose to its entry into the window, in seconds. It is 0 unless channels need later frames. Pass
-    /// this delay to [`NetworkOutputs::with_delay`](crate::NetworkOutputs::with_delay) when decoding.
+    /// Returns the time from a pose to its entry into the window, in seconds. It is 0 unless channels need later
+    /// frames. Pass this delay to [`NetworkOutputs::with_delay`](crate::NetworkOutputs::with_delay) when decoding.
     pub fn delay_secs(&self) -> f64 {
         let channels = self.channels.as_ref();
         channels.map_or(0.0, |channels| {
@@ -168,11 +168,11 @@ impl NetworkInputs {
         })
     }
 
-    /// Computes the columns of the next pose. Returns whether the window has a new frame to run the network on. Without
-    /// [channels](Self::with_channels) it always has.
+    /// Computes the columns of the next pose. Returns whether the window has a new frame for the network. Without
+    /// [channels](Self::with_channels), the result is always `true`.
     ///
-    /// `given` holds the columns before those of poses, in the order channels, events, tags. It may be empty if the network
-    /// reads none of them. Until the window is full, the first frame fills the earlier places.
+    /// `given` has the columns that come before those of poses, in the order channels, events, tags. It may be empty if
+    /// the network reads none of them. Until the window is full, the first frame also fills the earlier places.
     ///
     /// # Errors
     /// Returns [`NetworkInputsError::Given`] or [`NetworkInputsError::Frame`]. The pose is then ignored.
@@ -226,7 +226,7 @@ impl NetworkInputs {
         }
     }
 
-    /// Begins a new stream, as after a jump to another motion.
+    /// Begins a new stream, for example after a jump to another motion.
     pub fn restart(&mut self) {
         self.stream.restart(0.0);
         if let Some(channels) = &mut self.channels {
@@ -236,17 +236,17 @@ impl NetworkInputs {
         self.has_frames = false;
     }
 
-    /// Returns the scaled inputs of the last frames, the oldest first: the network's tensor.
+    /// Returns the scaled inputs of the latest frames, oldest first. This is the network's input tensor.
     pub fn window(&self) -> &[f32] {
         &self.window
     }
 
-    /// Returns the columns of the newest frame of the window before scaling, computed and given ones alike.
+    /// Returns all columns of the newest frame in the window before scaling, both computed and given columns.
     pub fn row(&self) -> &[f32] {
         &self.row
     }
 
-    /// Returns the indices in [`Self::row`] of a group of columns; `None` if the specification lacks the group.
+    /// Returns the indices of a group's columns in [`Self::row`]; `None` if the specification lacks the group.
     pub fn range(&self, group: PoseGroup) -> Option<Range<usize>> {
         let range = self.stream.features().columns().range(group)?;
         Some(range.start + self.given..range.end + self.given)

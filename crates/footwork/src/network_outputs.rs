@@ -1,9 +1,10 @@
-//! The tags and events that a network predicts, decoded by its specification.
+//! Decodes the tags and events that a network predicts, as its specification says.
 
 use footwork_events::{Encoding, EventTarget, Guards, GuardsError, NetworkEvents, Probability};
 use footwork_features::{FeatureSpec, SpecError, SpecEvent, SpecRows, SpecTarget};
 
-/// The outputs of a network, decoded frame by frame: columns with the scaling undone, tags, and events with their times.
+/// The outputs of a network, decoded frame by frame: columns with the scaling undone, tags, and events with their
+/// times.
 ///
 /// ```
 /// use footwork::NetworkOutputs;
@@ -27,14 +28,15 @@ pub struct NetworkOutputs {
     rows: SpecRows,
     row: Vec<f32>,
     tags: Vec<(String, usize)>,
-    /// The events that the network returns, and the columns of their sines and cosines; both of a probability are its column.
+    /// The events among the outputs. For each, the next field has the columns of its sine and cosine, or twice the
+    /// column of its probability.
     names: Vec<String>,
     pair_columns: Vec<[usize; 2]>,
     pairs: Vec<[f32; 2]>,
     events: NetworkEvents,
 }
 
-/// Why outputs cannot be decoded.
+/// The reason why outputs cannot be decoded.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum NetworkOutputsError {
@@ -42,7 +44,7 @@ pub enum NetworkOutputsError {
     Spec(SpecError),
     /// A guard is out of range.
     Guards(GuardsError),
-    /// The network returns one of the columns of an event without the other.
+    /// The network returns only one of the two columns of an event.
     HalfEvent {
         /// The event.
         name: String,
@@ -52,7 +54,7 @@ pub enum NetworkOutputsError {
         /// The event.
         name: String,
     },
-    /// A frame does not have one number per output of the specification. The frame is ignored.
+    /// The length of a frame is not the number of outputs in the specification. The frame is ignored.
     Length {
         /// The number of outputs.
         expected: usize,
@@ -83,7 +85,8 @@ impl NetworkOutputs {
     /// Creates the decoder of a network's outputs at the start of a stream.
     ///
     /// # Errors
-    /// Returns [`NetworkOutputsError`] unless the specification is valid and has both columns of each event among the outputs.
+    /// Returns [`NetworkOutputsError`] if the specification is not valid, if only one column of an event is an output,
+    /// or if a guard or a number of an event is out of range.
     pub fn new(spec: &FeatureSpec, guards: Guards) -> Result<Self, NetworkOutputsError> {
         let rows = spec.output_rows().map_err(NetworkOutputsError::Spec)?;
         let columns = spec.columns();
@@ -123,24 +126,24 @@ impl NetworkOutputs {
         })
     }
 
-    /// Decodes events `secs` before they happen: see [`NetworkEvents::with_lead`].
+    /// Decodes events `secs` before they happen; see [`NetworkEvents::with_lead`].
     #[must_use]
     pub fn with_lead(mut self, secs: f64) -> Self {
         self.events = self.events.with_lead(secs);
         self
     }
 
-    /// States that each frame is pushed `secs` after the time of its pose: see [`NetworkEvents::with_delay`].
+    /// States that each frame is pushed `secs` after the time of its pose; see [`NetworkEvents::with_delay`].
     #[must_use]
     pub fn with_delay(mut self, secs: f64) -> Self {
         self.events = self.events.with_delay(secs);
         self
     }
 
-    /// Reads the numbers of the next frame, in the order of the specification's outputs. Does not allocate.
+    /// Reads the numbers of the next frame, in the order of the outputs in the specification. Does not allocate.
     ///
     /// # Errors
-    /// Returns [`NetworkOutputsError::Length`].
+    /// Returns [`NetworkOutputsError::Length`] if the number of numbers is wrong.
     pub fn push(&mut self, numbers: &[f32]) -> Result<(), NetworkOutputsError> {
         if !self.rows.give(numbers, &mut self.row) {
             return Err(NetworkOutputsError::Length {
@@ -162,13 +165,13 @@ impl NetworkOutputs {
         self.events.restart();
     }
 
-    /// Returns all columns of the last frame with the scaling undone. Columns that are not outputs are 0.
+    /// Returns all columns of the last frame, with the scaling undone. Columns that are not outputs are 0.
     pub fn row(&self) -> &[f32] {
         &self.row
     }
 
-    /// Returns whether a tag holds on the last frame, which means that its output is at least 0.5. `None` if it is not an
-    /// output.
+    /// Returns whether a tag holds on the last frame. A tag holds if its output is at least 0.5. Returns `None` if the
+    /// tag is not an output.
     pub fn tag(&self, name: &str) -> Option<bool> {
         let (_, column) = self.tags.iter().find(|(tag, _)| tag == name)?;
         Some(self.row[*column] >= 0.5)
@@ -179,7 +182,7 @@ impl NetworkOutputs {
         self.tags.iter().map(|(tag, _)| &**tag)
     }
 
-    /// Returns the number of an event in [`Self::events`]; `None` if it is not an output.
+    /// Returns the number of an event in [`Self::events`]; `None` if the event is not an output.
     pub fn event(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|event| event == name)
     }

@@ -9,7 +9,7 @@ use footwork_tags::RangeSet;
 /// `clip_of` maps a clip of the database to a clip of the index. Clips for which it returns `None` are left out.
 /// Database and index must count the frames of a clip at the same rate.
 ///
-/// A tag with a side, such as `Foot.Left`, means the other side in a mirrored twin. Call this function once with the
+/// In a mirrored twin, a tag with a side, such as `Foot.Left`, means the other side. Call this function once with the
 /// query and `Twins::Original`, and once with the mirrored query and `Twins::Mirrored`.
 ///
 /// ```
@@ -46,7 +46,7 @@ use footwork_tags::RangeSet;
 /// let clip_of = |clip| (clip == in_db).then_some(in_index);
 /// let filter = Filter::new(&index, pose_spans(&walks, clip_of, Twins::Both));
 /// let search = Search { filter: Some(&filter), ..Search::default() };
-/// // The nearest pose of all is in frame 10, the nearest that walks in frame 40.
+/// The nearest pose is in frame 10. The nearest pose with the tag is in frame 40.
 /// let nearest = |search| index.search(&[0.0, 0.1, 0.0], search).unwrap().best.unwrap().pose.frame;
 /// assert_eq!((nearest(&Search::default()), nearest(&search)), (10, 40));
 /// ```

@@ -1,11 +1,11 @@
-//! Filters of poses by queries over tags, rebuilt when the tags change.
+//! Pose filters from tag queries. They are rebuilt when the tags change.
 
 use std::sync::Arc;
 
 use footwork_matching::{ClipId, Filter, Index, PoseSpan, Twins};
 use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache, StaleQuery};
 
-/// The poses that a query finds, as a [`Filter`] that is kept while the result of the query stays the same.
+/// The poses that a query finds, as a [`Filter`]. The filter is kept while the result of the query stays the same.
 ///
 /// Building a filter takes milliseconds for a million poses. Checking whether it is current takes almost no time, because the
 /// cache compares revisions. A game may therefore call [`current`](Self::current) every frame, even while tags are edited.
@@ -44,7 +44,7 @@ use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache, StaleQuery};
 /// let clip_of = |clip| (clip == in_db).then_some(in_index);
 /// let mut cache = QueryCache::new(1 << 20);
 /// let mut filter = QueryFilter::new(walks, Twins::Both);
-/// // The walking pose that is nearest to a foot at 10 cm.
+/// Finds the walking pose that is nearest to a foot at 10 cm.
 /// let mut nearest = |db: &Database| {
 ///     let filter = filter.current(&mut cache, db, &index, clip_of).unwrap();
 ///     let search = Search { filter: Some(filter), ..Search::default() };
@@ -65,14 +65,15 @@ pub struct QueryFilter {
 
 #[derive(Clone, Debug)]
 struct Kept {
-    /// Held so that no other result can take its address, which identifies it.
+    /// The result behind the filter, identified by its address. Holding it ensures that no other result has that
+    /// address.
     answer: Arc<CachedRanges>,
     filter: Filter,
 }
 
 impl QueryFilter {
-    /// Creates the filter of a query. It is built on first use. `twins` chooses whether a frame of a clip means the original
-    /// pose, its mirrored twin or both; see [`pose_spans`](crate::pose_spans).
+    /// Creates the filter of a query. The filter is built at its first use. `twins` chooses whether a frame of a clip
+    /// stands for the original pose, its mirrored twin or both; see [`pose_spans`](crate::pose_spans).
     pub fn new(query: BoundQuery, twins: Twins) -> Self {
         Self {
             query,
@@ -83,8 +84,9 @@ impl QueryFilter {
         }
     }
 
-    /// Limits the filter to poses in which jumps of a character may land, so that the clip then plays on within the result
-    /// for `runway_secs`. In a span shorter than twice that, jumps may land in the first half. See [`Index::landing_spans`].
+    /// Limits the filter to poses in which jumps may land, so that the clip then plays on within the result for
+    /// `runway_secs`. In a span shorter than twice `runway_secs`, jumps may land in the first half. See
+    /// [`Index::landing_spans`].
     #[must_use]
     pub fn for_landing(mut self, runway_secs: f64) -> Self {
         self.runway_secs = Some(runway_secs);
@@ -107,15 +109,16 @@ impl QueryFilter {
         }
     }
 
-    /// Replaces the query, for example with the same one bound again. The [name](Self::named) stays.
+    /// Replaces the query, for example after binding it again. The [name](Self::named) stays.
     pub fn set_query(&mut self, query: BoundQuery) {
         self.query = query;
     }
 
-    /// Returns the filter for the current result of the query. Rebuilds it if the result or the index has changed since the
-    /// last call.
+    /// Returns the filter for the current result of the query. The filter is rebuilt if the result or the index has
+    /// changed since the last call.
     ///
-    /// `clip_of` maps a clip of the database to a clip of the index. It must return the same values for the same index.
+    /// `clip_of` maps a clip of the database to a clip of the index. It must always return the same clips for the same
+    /// index.
     ///
     /// # Errors
     /// Returns an error if the query is not [current](BoundQuery::is_current). Bind the query again and pass it to
@@ -224,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_is_made_again_only_if_its_answer_or_its_index_is_another() {
+    fn a_filter_is_rebuilt_only_if_its_answer_or_its_index_changes() {
         let mut db = Database::new();
         let rate = FrameRate::whole(30).unwrap();
         let clip = db.add_clip("walk", 100, rate).unwrap();
@@ -257,7 +260,7 @@ mod tests {
         check(&db, &one, 9, true);
         check(&db, &two, 9, true);
         check(&db, &two, 9, false);
-        // An independent copy.
+        // The copy is edited independently.
         let mut copy = db.clone();
         copy.set_tag(walk, clip, ranges(3)).unwrap();
         check(&copy, &two, 3, true);
@@ -265,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn jumps_land_only_where_the_clip_plays_on_in_the_result() {
+    fn jumps_land_only_if_the_clip_then_plays_on_within_the_result() {
         let mut db = Database::new();
         let clip = db
             .add_clip("walk", 100, FrameRate::whole(30).unwrap())

@@ -1,4 +1,4 @@
-//! Walls and ground for a character: makes a world of [`footwork_slide`] usable in [`footwork_matching`].
+//! Walls and ground for a character: lets a character of [`footwork_matching`] move in a world of [`footwork_slide`].
 
 use std::borrow::BorrowMut;
 
@@ -10,14 +10,14 @@ use footwork_slide::{Filter, MoveConfig, Mover, MoverState, Shape, ShapeError, W
 const ABOVE_M: f64 = 0.5;
 /// The depth below a foot at which the search for ground ends, in metres.
 const BELOW_M: f64 = 1.0;
-/// The radius of the ball that is swept down to find the ground: a point would fall between triangles.
+/// The radius of the ball that is swept down to find the ground, in metres. A point would fall between triangles.
 const PROBE_M: f32 = 0.02;
 
 /// The obstacles of a slide [`World`] as the [`footwork_matching::World`] of a character.
 ///
-/// The character is a body with a [`Shape`]. Its [`MoveConfig`] sets how it slides along obstacles, climbs steps and stays on
-/// the ground. The world is borrowed, and must not change between an update and its replay. After the first few updates
-/// nothing is allocated.
+/// The character is a body with a [`Shape`]. Its [`MoveConfig`] sets how it slides along obstacles, climbs steps and
+/// stays on the ground. The world is borrowed, and must not change between an update and its replay. After the first
+/// few updates, nothing is allocated.
 ///
 /// ```
 /// use footwork::SlideGround;
@@ -34,7 +34,7 @@ const PROBE_M: f32 = 0.02;
 /// let config = MoveConfig { step_height_m: 0.3, snap_m: 0.3, ..MoveConfig::default() };
 /// let mut ground = SlideGround::new(&world, body, config)?;
 /// let [x, z] = ground.reach([0.0, 0.0, 2.0], [0.5, 2.0]);
-/// // Up to the skin of the wall, and along it.
+/// The step ends at the skin of the wall, and slides along the wall.
 /// assert!((z - 0.695).abs() < 0.01 && (x - 0.5).abs() < 0.01);
 /// let under = ground.ground([1.0, 0.0, 1.0]).unwrap();
 /// assert!(under.height_m.abs() < 1e-6 && under.normal[1] > 0.999);
@@ -50,7 +50,7 @@ pub struct SlideGround<'a, M = Mover> {
 }
 
 impl<'a> SlideGround<'a> {
-    /// Creates the world of a character with this body. All obstacles stop it.
+    /// Creates the world of a character with the shape `body`. All obstacles stop the character.
     ///
     /// # Errors
     /// Returns an error if the shape is not valid.
@@ -65,8 +65,8 @@ impl<'a> SlideGround<'a> {
 }
 
 impl<'a, M: BorrowMut<Mover>> SlideGround<'a, M> {
-    /// Creates the world of a character from a mover that lives elsewhere, such as `&mut Mover`. Between moves, a mover keeps
-    /// only its buffers, so characters of one shape may share it.
+    /// Creates the world of a character from an existing mover, such as `&mut Mover`. Between moves, a mover keeps only
+    /// its buffers, so characters of the same shape may share it.
     pub fn with_mover(world: &'a World, mover: M, config: MoveConfig) -> Self {
         Self {
             world,
@@ -83,7 +83,7 @@ impl<'a, M: BorrowMut<Mover>> SlideGround<'a, M> {
         self
     }
 
-    /// Returns the height of the centre of the body above the ground when its skin touches the ground.
+    /// Returns the height of the body's centre above the ground when the body's skin touches the ground.
     fn centre_m(&self) -> f64 {
         let [_, half_m, _] = self.mover.borrow().shape().half_extents_m();
         f64::from(to_f32(half_m) + self.config.skin_m)
@@ -91,8 +91,8 @@ impl<'a, M: BorrowMut<Mover>> SlideGround<'a, M> {
 }
 
 impl<M: BorrowMut<Mover>> footwork_matching::World for SlideGround<'_, M> {
-    /// Returns no step if the mover rejects it, for example because it is too long. The motion of the ground does not carry
-    /// the body here, because a character calls this several times per update.
+    /// Returns no step if the mover rejects it, for example because it is too long. Moving ground does not carry the
+    /// body here, because a character calls this several times per update.
     fn reach(&mut self, [x, y, z]: [f64; 3], step_m: [f64; 2]) -> [f64; 2] {
         let (world, filter, config) = (self.world, &self.filter, &self.config);
         let centre_m = self.centre_m();
@@ -101,7 +101,7 @@ impl<M: BorrowMut<Mover>> footwork_matching::World for SlideGround<'_, M> {
             let moved = mover.move_by(world, from, step, filter, config);
             moved.ok().map(|moved| moved.state)
         };
-        // A move without a displacement finds the footing, without which a body climbs no steps.
+        // A move without a displacement finds the ground below the body. Without it, a body climbs no steps.
         let at = MoverState::at([x, y + centre_m, z]);
         let stood = end(&at, [0.0; 3]).unwrap_or(at);
         let rides =

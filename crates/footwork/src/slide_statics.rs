@@ -10,13 +10,13 @@ use footwork_slide::{
 
 /// The obstacles of a [`World`] as the [`StaticWorld`] of a ball.
 ///
-/// The world is borrowed. Keep obstacles still while a prediction is in use, or it no longer agrees with the live
-/// ball. Sweeps are exact, use the world's tree and allocate nothing. On a mesh, the ball rolls over the edges
-/// between coplanar triangles as if they were not there. The ball's radius is rounded to the nearest f32. A ball
-/// that starts inside a volume is pushed out of it. A mesh has two sides and no inside, so a ball that starts below
-/// a floor of triangles stays below.
+/// The world is borrowed. If an obstacle moves while a prediction is in use, the prediction no longer agrees with the
+/// live ball. Sweeps are exact, use the world's tree and allocate nothing. On a mesh, the ball rolls over the edges
+/// between coplanar triangles as over a plane. The ball's radius is rounded to the nearest f32. A ball that starts
+/// inside a volume is pushed out of it. A mesh has two sides and no inside, so a ball that starts below a floor of
+/// triangles stays below.
 ///
-/// Hits are numbered in the order of [`World::ids`]; [`SlideStatics::obstacle`] returns the obstacle of a number.
+/// Hits are numbered in the order of [`World::ids`]. [`SlideStatics::obstacle`] returns the obstacle with a number.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -55,33 +55,33 @@ use footwork_slide::{
 pub struct SlideStatics<'a> {
     world: &'a World,
     filter: Filter<'a>,
-    /// Sorted by id.
+    /// The obstacles and their surfaces, sorted by id.
     obstacles: Vec<(ObstacleId, Surface)>,
 }
 
-/// An obstacle, and the part of it if it is a compound.
+/// An obstacle and, for a compound, the number of the part.
 type PartId = (ObstacleId, u32);
 
-/// The depth of the search for the ground, in metres.
+/// The depth to which the ground is searched, in metres.
 const DOWN_M: f64 = 1000.0;
-/// The radius of the ball that falls in the search for the ground, in metres.
+/// The radius of the ball that is swept down to find the ground, in metres.
 const PROBE_M: f64 = 0.01;
-/// cos 60°: a steeper surface does not count as ground.
+/// The least upward component of a ground's normal: cos 60°. Steeper surfaces do not count as ground.
 const MIN_UP: f64 = 0.5;
-/// The distance from which the surface of an obstacle is searched for a ball that starts inside it, in radii of the
-/// ball.
+/// The distance from which the surface of an obstacle is searched, if a ball starts inside the obstacle. In radii of
+/// the ball.
 const REACH_RADII: f64 = 2.0;
 
 impl<'a> SlideStatics<'a> {
-    /// Uses all obstacles of the world, in every layer, each with the default surface.
+    /// Uses all obstacles of the world, in all layers, with the default surface.
     pub fn new(world: &'a World) -> Self {
         Self::with(world, Filter::default(), |_| Surface::default())
     }
 
-    /// Uses the obstacles that a filter accepts, each with the surface that `surface` returns for its label.
+    /// Uses the obstacles that a filter accepts. The surface of an obstacle is the result of `surface` for its label.
     ///
-    /// `surface` is called once per obstacle, here. The filter is called in every sweep, so it must always return the
-    /// same value for the same obstacle.
+    /// This function calls `surface` once per obstacle. The filter is called in every sweep, so it must always return
+    /// the same result for the same obstacle.
     pub fn with(
         world: &'a World,
         filter: Filter<'a>,
@@ -101,7 +101,7 @@ impl<'a> SlideStatics<'a> {
         self.world
     }
 
-    /// Returns the obstacle of a hit.
+    /// Returns the obstacle of a hit; `None` if there is none with its number.
     pub fn obstacle(&self, hit: HitId) -> Option<ObstacleId> {
         self.obstacles.get(hit.index()).map(|(id, _)| *id)
     }
@@ -122,7 +122,8 @@ impl<'a> SlideStatics<'a> {
         }
     }
 
-    /// Returns the depth at which a ball overlaps a part, and the direction out. Only volumes have an inside.
+    /// Returns the depth at which a ball overlaps a part, and the direction out of the part. `None` without an overlap,
+    /// and for a mesh, which has no inside.
     fn overlap(&self, ball: &Shape, at: [f64; 3], id: PartId) -> Option<(f64, [f64; 3])> {
         let (volume, pose) = self.volume(id)?;
         let (obstacle, part) = id;
@@ -146,7 +147,7 @@ impl<'a> SlideStatics<'a> {
         counts.then_some((-gap, normal))
     }
 
-    /// Returns the depth of a ball in the obstacle that it starts in, along the contact normal.
+    /// Returns the depth along the contact normal of a ball that starts inside an obstacle.
     fn depth(&self, ball: &Shape, from: [f64; 3], hit: &WorldHit, radius: f64) -> f64 {
         if let Some((depth, _)) = self.overlap(ball, from, (hit.obstacle, hit.part)) {
             return if depth > 0.0 { depth } else { 0.0 };
@@ -180,7 +181,7 @@ impl SlideStatics<'_> {
         )
     }
 
-    /// Returns the parts of all accepted obstacles. Callers skip those that are meshes.
+    /// Returns the parts of all accepted obstacles. The caller must skip meshes.
     fn volumes(&self) -> impl Iterator<Item = PartId> + '_ {
         let accepted = self.obstacles.iter().filter(|(id, _)| {
             let label = self.world.label(*id);
@@ -198,7 +199,7 @@ impl SlideStatics<'_> {
         })
     }
 
-    /// Returns ways out of a volume: the shortest, and for a box also the one through each face.
+    /// Returns displacements that lead out of a volume: the shortest, and for a box also one through each face.
     fn ways(&self, ball: &Shape, at: [f64; 3], radius: f64, id: PartId) -> Vec<[f64; 3]> {
         let Some((depth, normal)) = self.overlap(ball, at, id) else {
             return Vec::new();
@@ -244,13 +245,13 @@ impl StaticWorld for SlideStatics<'_> {
         })
     }
 
-    /// Finds the first surface straight below a position that rises by less than 60°, even if it is a roof.
+    /// Finds the first surface straight below a position that is less than 60° steep. The surface may be a roof.
     fn ground_m(&self, at: [f64; 3]) -> Option<f64> {
         let hit = self.sweep(at, [0.0, -DOWN_M, 0.0], PROBE_M)?;
         (hit.normal[1] > MIN_UP).then(|| at[1] - DOWN_M * hit.fraction - PROBE_M)
     }
 
-    /// Searches for a way out of volumes, over all obstacles, and allocates. A mesh has no inside.
+    /// Searches for a displacement out of all volumes. Meshes have no inside. This allocates.
     fn push_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
         let ball = sphere(radius);
         if self.deepest(&ball, at) <= SLOP_M {
@@ -259,7 +260,7 @@ impl StaticWorld for SlideStatics<'_> {
         let mut best: Option<(f64, f64, [f64; 3])> = None;
         for id in self.volumes() {
             for way in self.ways(&ball, at, radius, id) {
-                // Slightly farther, because of rounding.
+                // Goes slightly further, because of rounding.
                 let way = way.map(|part| part * (1.0 + ROUNDING));
                 let left = self.deepest(&ball, [0, 1, 2].map(|axis| at[axis] + way[axis]));
                 let left = if left > SLOP_M { left } else { 0.0 };

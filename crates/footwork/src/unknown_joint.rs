@@ -1,4 +1,4 @@
-//! The error of a joint that a skeleton does not have, with the names that the caller may have had in mind.
+//! The error for a joint that a skeleton does not have, with similar names.
 
 use std::fmt;
 
@@ -7,18 +7,18 @@ use footwork_base::nearest;
 /// The maximum number of similar names.
 const MAX_NEAR: usize = 3;
 
-/// A skeleton has no joint of this name.
+/// The skeleton has no joint with this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownJoint {
     /// The unknown name.
     pub name: String,
-    /// Up to 3 similar joint names: first the nearest one if it may be a typo, then those that contain the unknown name or
-    /// are contained in it. Case and punctuation do not count.
+    /// Up to 3 similar joint names. A name that may be a typo of the unknown name comes first. Then follow names that
+    /// contain the unknown name or are contained in it. Case and punctuation are ignored.
     pub near: Vec<String>,
 }
 
 impl UnknownJoint {
-    /// Compares a name with those of a skeleton.
+    /// Compares a name with the names of a skeleton's joints.
     pub(crate) fn new(name: &str, known: &[&str]) -> Self {
         let wanted = letters(name);
         let is_part = |joint: &&str| {

@@ -1,4 +1,4 @@
-//! Counts the bytes that a piece of work asks the allocator for.
+//! Counts the bytes that a piece of code requests from the allocator.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -24,7 +24,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Returns the number of bytes that `work` asks for, including those it frees, and its result.
+/// Returns the number of bytes that `work` requests, including freed bytes, and its result.
 pub(crate) fn bytes<T>(work: impl FnOnce() -> T) -> (usize, T) {
     let before = BYTES.load(Ordering::Relaxed);
     let value = work();

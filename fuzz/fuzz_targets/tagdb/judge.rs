@@ -1,4 +1,4 @@
-//! Checks that hold for every database, whatever its origin.
+//! Checks that must hold for every database.
 
 use footwork_base::Name;
 use footwork_tags::Pairwise;
@@ -7,21 +7,20 @@ use footwork_tags::{
     Database, Evaluator, LiveQuery, Query, QueryCache, Ranges, SetAlgebra, SimdLevel, TagId,
 };
 
-/// Databases with more frames skip the query table, the plain evaluator, masks and pinned tags, which take time or memory
-/// for every frame.
+/// Databases with more frames are not tested with the query table, the plain evaluator, masks and pinned tags, which
+/// take time or memory for every frame.
 const FEW_FRAMES: u64 = 20_000;
-/// Queries run on at most this many frames: a file of 181 bytes can claim enough frames to take 4 s, which would
-/// leave little time for other files.
+/// Databases with more frames are not queried. A file of 181 bytes can claim enough frames for queries of 4 s, which
+/// would leave little time for other files.
 const MAX_FRAMES: u64 = 1 << 26;
 /// Longer clips are not edited, because an edit of a pinned tag takes a bit for each frame.
 const LONG_CLIP: u32 = 1 << 24;
-/// The maximum number of tags in a query, and of events queried one by one.
+/// The maximum number of tags in a query, and the maximum number of events queried one by one.
 const NAMES: usize = 12;
-/// The maximum number of edits of an input.
+/// The maximum number of edits per input.
 const EDITS: usize = 4;
 
-/// Writes, queries and edits a database. The edits come from the last bytes of the input, five
-/// for each.
+/// Writes, queries and edits a database. Each edit comes from five of the last bytes of the input.
 pub(crate) fn check(mut database: Database, input: &[u8]) {
     check_written(&database);
     check_queries(&database);
@@ -35,13 +34,16 @@ pub(crate) fn check(mut database: Database, input: &[u8]) {
     }
     check_written(&database);
     check_queries(&database);
-    assert!(copy.to_bytes() == before, "a copy was edited");
+    assert!(
+        copy.to_bytes() == before,
+        "editing the database changed its copy"
+    );
 }
 
-/// Checks that the written database reads back, and is written again with the same bytes.
+/// Checks that the written database reads back, and that writing it again gives the same bytes.
 fn check_written(database: &Database) {
     let written = database.to_bytes();
-    let again = Database::from_bytes(written.clone()).expect("it was just written");
+    let again = Database::from_bytes(written.clone()).expect("a written database is valid");
     assert!(again.to_bytes() == written, "rewriting changes the bytes");
     assert_eq!(again.clips(), database.clips());
     for ((name, id), (other, other_id)) in database.tags().zip(again.tags()) {
@@ -86,7 +88,7 @@ fn check_queries(database: &Database) {
     }
 }
 
-/// Returns a name as queries spell it. A name of one part is quoted, because it may be a keyword of the language.
+/// Returns a name in the spelling of queries. A name of one part is quoted, because it may be a keyword.
 fn quoted(name: &Name) -> String {
     if name.as_str().contains(['.', '"']) {
         name.to_string()
@@ -103,7 +105,8 @@ fn check_query(database: &Database, text: &str) {
     let bound = bound.unwrap_or_else(|errors| panic!("{text:?}: {errors}"));
     let expected = Pairwise::new(database).evaluate(&bound).unwrap();
     assert_eq!(database.ranges(&bound).unwrap(), expected, "{text}");
-    let mut portable = Evaluator::with_level(SimdLevel::Portable).expect("every processor has it");
+    let mut portable =
+        Evaluator::with_level(SimdLevel::Portable).expect("every processor has the portable level");
     let frames = portable.frame_count(database, &bound).unwrap();
     assert_eq!(frames, expected.frame_count(), "{text}");
     let cached = QueryCache::new(1 << 20).answer(database, &bound).unwrap();
@@ -114,8 +117,8 @@ fn check_query(database: &Database, text: &str) {
         assert!(held.ranges_in(clip).eq(ranges.iter().copied()), "{text}");
     }
     if frames_of(database) <= FEW_FRAMES {
-        // Opening a file does not verify that the stored words match the queries of the table, so their values are not
-        // compared: only a read beyond the last frame and rewriting are tested.
+        // Opening a file does not verify the stored words of its queries, so their values are not compared. Only
+        // reading beyond the last frame and rewriting are tested.
         if let Some(mut table) = database.frame_table() {
             let last = database.clips().iter().last();
             if let (Some((clip, info)), Ok(words)) = (last, table.current(database)) {

@@ -1,5 +1,5 @@
-//! Builds files from what the fuzzer writes, and adds the checksums and offsets that it could not
-//! guess.
+//! Builds files from the bytes of the fuzzer, and adds the checksums and offsets that a fuzzer
+//! cannot guess.
 
 use crate::reseal::reseal;
 
@@ -7,8 +7,8 @@ const HEADER: usize = 64;
 const ROW: usize = 24;
 const SECTIONS: usize = 9;
 
-/// Returns the content of a file with new checksums. The content ends where its header says that
-/// the checksums start, or at the end of the file.
+/// Returns the content of a file with new checksums. The content ends at the offset of the
+/// checksums in its header, or at the end of the file.
 pub(crate) fn resealed(data: &[u8]) -> Vec<u8> {
     let at = data.get(16..24).and_then(|word| word.first_chunk());
     let at = at.and_then(|at| usize::try_from(u64::from_le_bytes(*at)).ok());
@@ -16,7 +16,7 @@ pub(crate) fn resealed(data: &[u8]) -> Vec<u8> {
     seal(content.to_vec())
 }
 
-/// Returns a file with the sections that an input lists.
+/// Returns a file with the sections that an input encodes.
 pub(crate) fn of_sections(data: &[u8]) -> Vec<u8> {
     let (lengths, mut rest) = data.split_at(data.len().min(2 * SECTIONS));
     let lengths = lengths.as_chunks::<2>().0.iter();
@@ -37,7 +37,7 @@ pub(crate) fn of_sections(data: &[u8]) -> Vec<u8> {
     seal(file)
 }
 
-/// Appends the checksums to the content of a file, and writes into its header where they are.
+/// Appends the checksums to the content of a file, and writes their offset into its header.
 fn seal(mut file: Vec<u8>) -> Vec<u8> {
     let content = file.len().max(HEADER).next_multiple_of(64);
     file.resize(content, 0);

@@ -31,7 +31,7 @@ fn asin_to_half(t: f32, z: f32) -> f32 {
     t + (t * z) * p
 }
 
-/// Returns the angle in [-π/2, π/2] that has this tangent.
+/// Returns the angle in [-π/2, π/2] whose tangent is `x`.
 ///
 /// `atan(±0)` is ±0, `atan(±inf)` is ±π/2.
 ///
@@ -56,11 +56,10 @@ pub fn atan(x: f32) -> f32 {
     canonical(flip(r, sign_bit(x)))
 }
 
-/// Returns the angle in [-π, π] of the point (`x`, `y`), with the quadrants, zeros and infinities
-/// of C.
+/// Returns the angle in [-π, π] of the point (`x`, `y`). Quadrants, zeros and infinities follow C.
 ///
-/// The angle of the positive x axis is 0, and that of the negative x axis is π with the sign of `y`. `atan2(0, 0)` is 0
-/// and `atan2(0, -0)` is π. Two infinite arguments give the angle of a diagonal.
+/// The angle of the positive x axis is 0. The angle of the negative x axis is π with the sign of `y`. `atan2(0, 0)` is
+/// 0, and `atan2(0, -0)` is π. Two infinite arguments give the angle of a diagonal.
 ///
 /// ```
 /// use footwork_base::maths::atan2;
@@ -75,7 +74,7 @@ pub fn atan2(y: f32, x: f32) -> f32 {
     let above = if steep { ax } else { ay };
     let below = if steep { ay } else { ax };
     let q = above / below;
-    // Only 0/0 and inf/inf are NaN without a NaN argument.
+    // Without a NaN argument, only 0/0 and inf/inf are NaN.
     let q = if above == f32::INFINITY { 1.0 } else { q };
     let q = if below == 0.0 { 0.0 } else { q };
     let p = atan_to_one(q);
@@ -89,7 +88,7 @@ pub fn atan2(y: f32, x: f32) -> f32 {
     if is_nan(x) || is_nan(y) { NAN } else { r }
 }
 
-/// Returns the angle in [-π/2, π/2] that has this sine; NaN outside [-1, 1]. `asin(-0)` is -0.
+/// Returns the angle in [-π/2, π/2] whose sine is `x`; NaN outside [-1, 1]. `asin(-0)` is -0.
 ///
 /// ```
 /// use footwork_base::maths::{acos, asin};
@@ -113,7 +112,7 @@ pub fn asin(x: f32) -> f32 {
     canonical(flip(r, sign_bit(x)))
 }
 
-/// Returns the angle in [0, π] that has this cosine; NaN outside [-1, 1].
+/// Returns the angle in [0, π] whose cosine is `x`; NaN outside [-1, 1].
 #[inline(always)]
 pub fn acos(x: f32) -> f32 {
     let a = x.abs();

@@ -3,7 +3,7 @@
 use super::lanes::canonical;
 use super::order::saturate;
 
-/// Returns whether a number counts as true: it is neither zero nor NaN.
+/// Returns whether a number counts as true. Zeros and NaN do not; all other numbers do.
 ///
 /// ```
 /// use footwork_base::maths::{is_true, select};
@@ -16,18 +16,18 @@ pub fn is_true(c: f32) -> bool {
     c.abs() > 0.0
 }
 
-/// Returns `a` if `c` is true, else `b`. Zeros and NaN are not true.
+/// Returns `a` if `c` is true, otherwise `b`. Zeros and NaN are not true.
 #[inline(always)]
 pub fn select(c: f32, a: f32, b: f32) -> f32 {
     canonical(if is_true(c) { a } else { b })
 }
 
-/// Interpolates linearly from `a` at `t` = 0 to `b` at `t` = 1, and beyond them for other `t`.
+/// Interpolates linearly from `a` at `t` = 0 to `b` at `t` = 1. Other values of `t` extrapolate.
 ///
-/// At `t` = 0 and 1 the result has the bits of that end, even if the other end is tiny, huge, infinite or NaN. The result
-/// is computed from the nearer end: `a + (b - a)·t` for `t` below one half, and `b + (b - a)·(t - 1)` from there on. It
-/// uses half of `b - a`, which does not overflow for finite ends. So the error is at most a few roundings of the larger
-/// end. If both ends are the same number, the result is that number for every finite `t`.
+/// At `t` = 0 and 1, the result has the bits of `a` and `b`, even if the other end is tiny, huge, infinite or NaN. The
+/// result is computed from the nearer end: `a + (b - a)·t` for `t` below one half, and `b + (b - a)·(t - 1)` from there
+/// on. Internally half of `b - a` is used, which does not overflow for finite ends. So the error is at most a few
+/// roundings of the larger end. If `a` and `b` are the same number, the result is that number for every finite `t`.
 ///
 /// With an infinite end, the result is that of `a·(1 - t) + b·t`. So `lerp(1, inf, 0.75)` is inf, and opposite infinities
 /// give NaN.
@@ -49,7 +49,7 @@ pub fn lerp(a: f32, b: f32, t: f32) -> f32 {
     let from_end = if near_a { t } else { t - 1.0 };
     let step = half * from_end;
     let r = end + (step + step);
-    // Replaces an `r` that is NaN, as after subtracting infinities.
+    // If `r` is NaN, for example after subtracting infinities, use the weighted sum.
     let weighted = a * (1.0 - t) + b * t;
     let r = if r.is_nan() { weighted } else { r };
     canonical(if from_end == 0.0 { end } else { r })
@@ -57,15 +57,16 @@ pub fn lerp(a: f32, b: f32, t: f32) -> f32 {
 
 /// Maps `x` linearly from the range `from_lo` to `from_hi` to the range `to_lo` to `to_hi`, without clamping.
 ///
-/// The result is `lerp(to_lo, to_hi, t)` with `t = (x - from_lo) / (from_hi - from_lo)`. The ends of the first range map
-/// exactly to those of the second if `from_hi - from_lo` is finite and not zero. If the first range is empty, `t` is
-/// infinite, or NaN for an `x` equal to both ends. If the length of the first range overflows, `t` is 0 or NaN.
+/// The result is `lerp(to_lo, to_hi, t)` with `t = (x - from_lo) / (from_hi - from_lo)`. If `from_hi - from_lo` is
+/// finite and not zero, `from_lo` gives exactly `to_lo`, and `from_hi` gives exactly `to_hi`. If the first range is
+/// empty, `t` is infinite, or NaN for an `x` equal to both ends. If the length of the first range overflows, `t` is 0
+/// or NaN.
 #[inline(always)]
 pub fn remap(x: f32, from_lo: f32, from_hi: f32, to_lo: f32, to_hi: f32) -> f32 {
     lerp(to_lo, to_hi, (x - from_lo) / (from_hi - from_lo))
 }
 
-/// Returns 1 if `x >= edge`, else 0. NaN gives 0.
+/// Returns 1 if `x >= edge`, otherwise 0. NaN gives 0.
 #[inline(always)]
 pub fn step(edge: f32, x: f32) -> f32 {
     if x >= edge { 1.0 } else { 0.0 }
@@ -73,8 +74,8 @@ pub fn step(edge: f32, x: f32) -> f32 {
 
 /// Returns a smooth step from 0 at `lo` to 1 at `hi`: `t²·(3 - 2t)` with `t = saturate((x - lo) / (hi - lo))`.
 ///
-/// NaN gives 0. If `lo` is above `hi`, the result falls instead of rising. If the bounds are equal, the result is 0 up to
-/// them and 1 above.
+/// NaN gives 0. If `lo` is above `hi`, the result falls instead of rising. If both bounds are equal, the result is 0
+/// for `x` up to the bound and 1 above it.
 ///
 /// ```
 /// use footwork_base::maths::{smoothstep, step};

@@ -1,8 +1,8 @@
 //! Powers of e and of 2.
 //!
-//! exp(x) = 2^k · e^r, with a whole number k and r = x - k·ln 2 in two parts (Cody and Waite). A polynomial of degree 6
-//! (Remez fit) gives e^r. The polynomial is multiplied by the power of two in two steps, so that results below the smallest
-//! normal number are rounded once.
+//! exp(x) = 2^k · e^r, with a whole number k and r = x - k·ln 2. The subtraction uses ln 2 in two parts (Cody and
+//! Waite). A polynomial of degree 6 (Remez fit) gives e^r. The polynomial is multiplied by the power of two in two
+//! steps, so that results below the smallest normal number are rounded once.
 
 use super::lanes::{WHOLE, canonical, rare};
 
@@ -12,7 +12,7 @@ const LN_2_LO: f32 = 1.428_606_8e-6;
 /// Returns `p · 2^k`, for `t` = 1.5 · 2^23 + k with k in [-252, 254].
 #[inline(always)]
 fn scaled(p: f32, t: f32) -> f32 {
-    // 256 + k, and the exponents of the two factors of 2^k.
+    // 256 + k, from which the exponents of the two factors of 2^k follow.
     let n = t.to_bits().wrapping_sub(WHOLE.to_bits().wrapping_sub(256));
     let half = n >> 1;
     let rest = n.wrapping_sub(half);
@@ -21,7 +21,7 @@ fn scaled(p: f32, t: f32) -> f32 {
     p * first * second
 }
 
-/// Clamps `x` to a range slightly wider than that of the results that are neither 0 nor infinite.
+/// Clamps `x` to a range slightly wider than the range of `x` with results other than 0 and infinity.
 #[inline(always)]
 fn held(x: f32, low: f32, high: f32) -> f32 {
     let x = if x < low { low } else { x };
@@ -43,7 +43,7 @@ pub fn exp(x: f32) -> f32 {
     canonical(scaled(p, t))
 }
 
-/// Returns the same bits as [`exp`], for one number at a time; see [`pow_one`](super::pow_one).
+/// Returns the same bits as [`exp`], faster for single numbers; see [`pow_one`](super::pow_one).
 #[inline]
 pub fn exp_one(x: f32) -> f32 {
     // Neither the power of two nor the result is subnormal.
@@ -56,7 +56,7 @@ pub fn exp_one(x: f32) -> f32 {
     }
 }
 
-/// Returns e to the power of `x` as a product: a number near 1, and 2^k as 1.5 · 2^23 + k.
+/// Returns e to the power of `x` as two factors: a number near 1, and 2^k in the form 1.5 · 2^23 + k.
 #[inline(always)]
 fn exp_parts(x: f32) -> (f32, f32) {
     let t = x * std::f32::consts::LOG2_E + WHOLE;

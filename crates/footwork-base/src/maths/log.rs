@@ -1,18 +1,18 @@
 //! Logarithms: natural, of base 2 and of base 10.
 //!
-//! x = 2^k · (1 + f) with 1 + f in [√½, √2). With s = f / (2 + f), ln(1 + f) = 2·atanh(s), summed as
-//! f - (f²/2 - s·(f²/2 + R(s²))), which loses no precision near 1 (the sum of fdlibm's `e_log.c`, Sun
-//! Microsystems 1993; R is our own Remez fit).
+//! x = 2^k · (1 + f) with 1 + f in [√½, √2). With s = f / (2 + f), ln(1 + f) = 2·atanh(s). It is summed as f - (f²/2 -
+//! s·(f²/2 + R(s²))), which loses no precision near 1. (The sum is that of fdlibm's `e_log.c`, Sun Microsystems 1993. R
+//! is our own Remez fit.)
 
 use super::lanes::{NAN, canonical, rare, to_f32};
 
 const LN_2_HI: f32 = f32::from_bits(0x3f31_7200);
 const LN_2_LO: f32 = 1.428_606_8e-6;
 const LOG2_E_LO: f32 = 1.925_963e-8;
-/// The bits of √½, the smallest 1 + f.
+/// The bits of √½, the smallest value of 1 + f.
 const MIN_MANTISSA_BITS: u32 = 0x3f35_04f3;
 
-/// A positive number in parts.
+/// A positive number as the parts of x = 2^k · (1 + f).
 struct Parts {
     /// The exponent.
     k: f32,
@@ -33,13 +33,13 @@ fn parts(x: f32) -> Parts {
     normal_parts(scaled, bias)
 }
 
-/// Splits a normal number into parts. `bias` is what to subtract from its exponent: more if the number was scaled up.
+/// Splits a normal number into parts. `bias` is subtracted from its exponent. It is larger if the number was scaled up.
 #[inline(always)]
 fn normal_parts(scaled: f32, bias: f32) -> Parts {
     let u = scaled
         .to_bits()
         .wrapping_add(0x3f80_0000 - MIN_MANTISSA_BITS);
-    // The exponent as the lower bits of 2^23 + exponent.
+    // Reads the exponent from the lower bits of 2^23 + exponent.
     let k = f32::from_bits(0x4b00_0000 | (u >> 23)) - bias;
     let f = f32::from_bits((u & 0x007f_ffff).wrapping_add(MIN_MANTISSA_BITS)) - 1.0;
     let s = f / (2.0 + f);
@@ -53,7 +53,8 @@ fn normal_parts(scaled: f32, bias: f32) -> Parts {
     }
 }
 
-/// Returns `r` for a finite positive `x`, and the special values elsewhere: -inf at ±0, NaN below 0 and for NaN, inf at inf.
+/// Returns `r` for a finite positive `x`. Otherwise returns the special value: -inf at ±0, NaN below 0 and for NaN, inf
+/// at inf.
 #[inline(always)]
 fn in_domain(x: f32, r: f32) -> f32 {
     let r = if x == f32::INFINITY { x } else { r };
@@ -77,7 +78,7 @@ pub fn ln(x: f32) -> f32 {
     in_domain(x, ln_of_parts(&parts(x)))
 }
 
-/// Returns the same bits as [`ln`], for one number at a time; see [`pow_one`](super::pow_one).
+/// Returns the same bits as [`ln`], faster for single numbers; see [`pow_one`](super::pow_one).
 #[inline]
 pub fn ln_one(x: f32) -> f32 {
     let least = f32::MIN_POSITIVE.to_bits();
@@ -93,7 +94,7 @@ fn ln_of_parts(&Parts { k, f, bend }: &Parts) -> f32 {
     k * LN_2_HI + (f - (bend - k * LN_2_LO))
 }
 
-/// Returns the logarithm of base 2. It is exact for powers of two, -inf at ±0, NaN below 0, and inf at inf.
+/// Returns the base-2 logarithm. It is exact for powers of two, -inf at ±0, NaN below 0, and inf at inf.
 #[inline(always)]
 pub fn log2(x: f32) -> f32 {
     let Parts { k, f, bend } = parts(x);
@@ -101,7 +102,7 @@ pub fn log2(x: f32) -> f32 {
     in_domain(x, k + (f * std::f32::consts::LOG2_E + tail))
 }
 
-/// Returns the logarithm of base 10. It is exact for the powers of ten that an f32 holds, -inf at ±0, NaN below 0, and inf
+/// Returns the base-10 logarithm. It is exact for the powers of ten that are an f32, -inf at ±0, NaN below 0, and inf
 /// at inf.
 #[inline(always)]
 pub fn log10(x: f32) -> f32 {
@@ -109,7 +110,7 @@ pub fn log10(x: f32) -> f32 {
     canonical(in_domain(x, to_f32(r)))
 }
 
-/// Returns the logarithm of base 2 of a positive normal f64, with an error of at most 2^-44 of its size.
+/// Returns the base-2 logarithm of a positive normal f64, with a relative error of at most 2^-44.
 #[inline(always)]
 fn log2_wide(x: f64) -> f64 {
     const MIN_MANTISSA_BITS: u64 = 0x3fe6_a09e_667f_3bcd;

@@ -1,20 +1,20 @@
 //! Smooth noise of one, two and three arguments.
 //!
 //! Perlin's gradient noise (*Improving Noise*, 2002): every lattice point has a random gradient. Between lattice
-//! points the ramps of the corners are mixed by 6t⁵ - 15t⁴ + 10t³, so that first and second derivatives are
-//! continuous. Gradients come from a hash of the lattice point and the seed instead of a table; there is no period
+//! points, the ramps of the corners are mixed by 6t⁵ - 15t⁴ + 10t³, so that first and second derivatives are
+//! continuous. Gradients come from a hash of the lattice point and the seed, not from a table. The noise has no period
 //! below 2^22.
 
 use super::hash::mix;
 use super::lanes::{WHOLE, canonical, flip, unit};
 use super::round::floor;
 
-/// The place of an argument in its cell: the keys of the corners on both sides, and the distances from them.
+/// An argument in its cell: the keys of the corners on both sides, and the distances to them.
 struct Cell {
     near: u32,
     far: u32,
     t: f32,
-    /// The weight of the far corner.
+    /// The weight of the upper corner.
     weight: f32,
 }
 
@@ -35,7 +35,7 @@ fn mixed(a: f32, b: f32, weight: f32) -> f32 {
     a + weight * (b - a)
 }
 
-/// Clamps a result that rounding put outside [-1, 1], and returns +0 for both zeros.
+/// Clamps a result that rounding put outside [-1, 1]. Turns -0 into +0.
 #[inline(always)]
 fn bounded(x: f32) -> f32 {
     let x = if x > 1.0 { 1.0 } else { x };
@@ -47,7 +47,7 @@ const PRIME_X: u32 = 0x9e37_79b1;
 const PRIME_Y: u32 = 0x85eb_ca77;
 const PRIME_Z: u32 = 0xc2b2_ae3d;
 
-/// Returns noise in [-1, 1] of one number. It is 0 at whole numbers and smooth between them.
+/// Returns noise in [-1, 1] of one number. It is 0 at whole numbers, and smooth between them.
 ///
 /// From 2^23 on, all numbers are whole, so the noise is 0. NaN and the infinities give NaN.
 ///
@@ -106,14 +106,13 @@ fn face3(corner: u32, x: &Cell, y: &Cell, dz: f32) -> f32 {
     mixed(near, far, y.weight)
 }
 
-/// Returns the ramp of a slope in [-2, 2).
+/// Returns the ramp of a random slope in [-2, 2).
 #[inline(always)]
 fn ramp1(corner: u32, dx: f32) -> f32 {
     (unit(mix(corner)) * 4.0 - 2.0) * dx
 }
 
-/// Returns the ramp of one of eight gradients, none along an axis or a diagonal: 22.5°, and steps
-/// of 45° from there.
+/// Returns the ramp of one of eight gradients, at 22.5° plus multiples of 45°. None is along an axis or a diagonal.
 #[inline(always)]
 fn ramp2(corner: u32, dx: f32, dy: f32) -> f32 {
     let h = mix(corner);
@@ -123,8 +122,8 @@ fn ramp2(corner: u32, dx: f32, dy: f32) -> f32 {
     flip(long * COS, h & 0x8000_0000) + flip(short * SIN, (h << 1) & 0x8000_0000)
 }
 
-/// Returns the ramp of one of Perlin's twelve gradients, towards the edges of a cube: a third of them
-/// has no x, a third no y, a third no z.
+/// Returns the ramp of one of Perlin's twelve gradients, which point to the edges of a cube. A third of them has no x,
+/// a third no y, and a third no z.
 #[inline(always)]
 fn ramp3(corner: u32, dx: f32, dy: f32, dz: f32) -> f32 {
     let h = mix(corner);
@@ -134,8 +133,8 @@ fn ramp3(corner: u32, dx: f32, dy: f32, dz: f32) -> f32 {
     flip(first, h & 0x8000_0000) + flip(second, (h << 1) & 0x8000_0000)
 }
 
-/// Cosine and sine of 22.5°, times the factor that brings the largest value to 1.
+/// The cosine and sine of 22.5°, times a factor that makes the largest value of [`noise2`] 1.
 const COS: f32 = 0.923_879_5 * 1.513;
 const SIN: f32 = 0.382_683_43 * 1.513;
-/// The factor that brings the largest value of [`noise3`] to 1.
+/// The factor that makes the largest value of [`noise3`] 1.
 const SCALE_3: f32 = 0.9649;

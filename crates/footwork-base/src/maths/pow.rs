@@ -3,8 +3,8 @@
 //! The power is |x|^y = 2^(y · log2|x|), computed in f64 and rounded to f32 once. The logarithm and the power of two
 //! each look up the nearest of 64 points and add a polynomial (Tang, *Table-Driven Implementation of the Logarithm
 //! Function* and *of the Exponential Function*, ACM TOMS 1989 and 1990; our own tables and fits). The relative error is
-//! at most 2^-41 for the logarithm and 2^-36 for the power of two. Polynomials of three times the degree, without
-//! tables, took twice as long for numbers computed one by one.
+//! at most 2^-41 for the logarithm and 2^-36 for the power of two. Without tables, polynomials of three times the
+//! degree took twice as long for single numbers.
 
 mod tables;
 
@@ -41,7 +41,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
     let l = if wide == f64::INFINITY { wide } else { l };
     let p = exp2_wide(f64::from(y) * l);
 
-    // Odd numbers are those whose half is not whole; from 2^24 on all are even.
+    // A number is odd if its half is not whole. From 2^24 on, every number is even.
     let whole = trunc(y) == y;
     let odd = whole && trunc(y * 0.5) != y * 0.5;
     let p = flip(p, if odd { sign_bit(x) } else { 0 });
@@ -51,7 +51,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
     } else {
         NAN
     };
-    // Otherwise this would be infinity times the logarithm of 1, which is NaN.
+    // The general case would multiply infinity by the logarithm of 1, which is NaN.
     let p = if a == 1.0 && y.abs() == f32::INFINITY {
         1.0
     } else {
@@ -64,7 +64,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
     }
 }
 
-/// Returns the same bits as [`pow`], faster for one number at a time. It branches for the usual case: a positive `x` and
+/// Returns the same bits as [`pow`], faster for single numbers. It branches for the usual case: a positive `x` and
 /// finite numbers. In loops over many numbers, use [`pow`], which does not branch.
 ///
 /// ```
@@ -76,7 +76,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
 /// ```
 #[inline]
 pub fn pow_one(x: f32, y: f32) -> f32 {
-    // Compares bits, with two comparisons. For floats, LLVM would emit ten comparisons.
+    // Compares bits, which takes two comparisons. For floats, LLVM would emit ten.
     let positive = x.to_bits().wrapping_sub(1) < f32::INFINITY.to_bits() - 1;
     let finite = y.to_bits() & 0x7fff_ffff < f32::INFINITY.to_bits();
     if positive && finite {
@@ -92,9 +92,9 @@ fn pow_of_rare(x: f32, y: f32) -> f32 {
     pow(x, y)
 }
 
-/// Returns the logarithm of base 2 of a positive normal f64, with an error of at most 2^-41 of its size.
+/// Returns the base-2 logarithm of a positive normal f64, with a relative error of at most 2^-41.
 ///
-/// x = 2^k · z and 1 + r = z · inverse, which is exact for an x of 24 bits, so log2(x) = k + log + log2(1 + r).
+/// x = 2^k · z and 1 + r = z · inverse, so log2(x) = k + log + log2(1 + r). The product is exact for an x of 24 bits.
 #[inline(always)]
 fn log2_wide(x: f64) -> f64 {
     let u = x
@@ -113,7 +113,7 @@ fn log2_wide(x: f64) -> f64 {
 /// Returns 2 to the power of `x`, rounded to f32.
 #[inline(always)]
 fn exp2_wide(x: f64) -> f32 {
-    /// 1.5 · 2^46, which leaves the nearest 64th in the lower bits.
+    /// 1.5 · 2^46. Adding it leaves x, rounded to 64ths, in the lower bits.
     const WHOLE_64THS: f64 = 105_553_116_266_496.0;
 
     let x = if x < -152.0 { -152.0 } else { x };
@@ -130,6 +130,6 @@ fn exp2_wide(x: f64) -> f32 {
 /// Returns the lower six bits as a place in a table.
 #[inline(always)]
 fn place(bits: u64) -> usize {
-    // Never fails.
+    // The conversion never fails.
     usize::try_from(bits & 63).unwrap_or(0)
 }

@@ -1,20 +1,19 @@
 //! Remainders: truncated, floored, and wrapping into a range.
 //!
-//! The remainder of two f32 is an f32, so it can be exact. While the quotient is below 2^29, its
-//! product with the divisor fits an f64, and one division is enough ([`rem_near`]). Beyond, that
-//! step is repeated with the divisor scaled up. A loop over many numbers calls the `near` form for
-//! all of them, then the full form again for the numbers with a false [`is_near`]. For the other
-//! numbers, the two forms give the same bits.
+//! The remainder of two f32 is an f32, so it can be exact. If the quotient is below 2^29, its product with the divisor
+//! fits an f64, and one division is enough ([`rem_near`]). For larger quotients, that step is repeated with the divisor
+//! scaled up. A loop over many numbers calls the `near` form for all of them, then the full form for each number for
+//! which [`is_near`] is false. For all other numbers, the two forms give the same bits.
 
 use super::lanes::{NAN, WHOLE_F64, canonical, flip, sign_bit, to_f32};
 
-/// 2^52, above which an f64 has no fractions.
+/// 2^52. From this number on, an f64 has no fractions.
 const TWO_52: f64 = 4_503_599_627_370_496.0;
-/// The quotient below which one step is enough.
+/// The quotient below which one division is enough.
 const NEAR: f64 = 536_870_912.0;
 
-/// Returns whether [`rem_near`] and [`modulo_near`] give the exact remainder of `x` and `y`. They do
-/// if the quotient is below 2^29 in size, or if the remainder is NaN.
+/// Returns whether [`rem_near`] and [`modulo_near`] give the exact results of [`rem`] and [`modulo`] for `x` and `y`.
+/// They do if the quotient is below 2^29 in size, or if the remainder is NaN.
 #[inline(always)]
 pub fn is_near(x: f32, y: f32) -> bool {
     let (ax, ay) = (x.abs(), y.abs());
@@ -64,12 +63,12 @@ pub fn rem(x: f32, y: f32) -> f32 {
     }
 }
 
-/// Computes [`rem`] for quotients that are too large for one step.
+/// Computes [`rem`] for quotients of at least 2^29.
 #[inline(never)]
 fn rem_far(x: f32, y: f32) -> f32 {
     let (mut ax, ay) = (f64::from(x.abs()), f64::from(y.abs()));
     while ax >= ay * NEAR {
-        // ay times a power of two such that the quotient is in [2^28, 2^29).
+        // The divisor is ay times a power of two for which the quotient is in [2^28, 2^29).
         let exponent = ((ax / ay).to_bits() >> 52) - 28;
         let divisor = ay * f64::from_bits(exponent << 52);
         ax = rem_wide(ax, divisor);
@@ -83,12 +82,10 @@ pub fn modulo_near(x: f32, y: f32) -> f32 {
     floored(rem_near(x, y), y)
 }
 
-/// Returns the remainder of a floored division, `x - y·floor(x / y)`, rounded once. It has the sign
-/// of `y`.
+/// Returns the remainder of a floored division, `x - y·floor(x / y)`, with a single rounding. It has the sign of `y`.
 ///
-/// For positive `y` the result is in [0, y), except for a tiny negative `x`, for which it rounds to
-/// `y`. A zero divisor, an infinite `x` and NaN give NaN. An infinite `y` gives `x` if the signs
-/// agree, else `y`.
+/// For positive `y` the result is in [0, y), except for a tiny negative `x`, whose result rounds to `y`. A zero
+/// divisor, an infinite `x` and NaN give NaN. An infinite `y` gives `x` if the signs agree, otherwise `y`.
 #[inline(always)]
 pub fn modulo(x: f32, y: f32) -> f32 {
     floored(rem(x, y), y)
@@ -102,13 +99,12 @@ fn floored(r: f32, y: f32) -> f32 {
     canonical(m)
 }
 
-/// Brings `x` into the range between `lo` and `hi` by adding or subtracting whole lengths of the
-/// range.
+/// Adds or subtracts a multiple of `hi - lo` so that `x` comes to lie between `lo` and `hi`.
 ///
-/// The result is in `[lo, hi)`, or `[hi, lo)` if the bounds are swapped. An empty range gives `lo`.
-/// Infinite arguments give NaN. The result is computed in f64. Apart from the last rounding, it is
-/// off by at most 2^-51 of the distance from `x` to `lo`. If that distance is 2^51 lengths of the
-/// range or more, the result is an unspecified number in the range.
+/// The result is in `[lo, hi)`, or in `[hi, lo)` if the bounds are swapped. An empty range gives `lo`. Infinite
+/// arguments give NaN. The result is computed in f64. Before the final rounding, its error is at most 2^-51 of the
+/// distance from `x` to `lo`. If that distance is 2^51 lengths of the range or more, the result is an unspecified
+/// number in the range.
 ///
 /// ```
 /// use footwork_base::maths::wrap;

@@ -1,16 +1,15 @@
 //! Whole numbers: floor, ceil, trunc, round, fract.
 //!
-//! Adding 2^23 to a smaller number and subtracting it again rounds to the nearest whole number, which
-//! in half of all cases must be corrected by one. From 2^23 on, every number is whole. std's functions would be calls on
-//! processors without SSE4.1, and too slow in loops over many numbers.
+//! Adding 2^23 to a smaller number and subtracting it again rounds to the nearest whole number. In half of all cases
+//! that number must be corrected by one. From 2^23 on, every number is whole. On processors without SSE4.1, the
+//! functions of std would be calls, and too slow in loops over many numbers.
 
 use super::lanes::{canonical, flip, sign_bit};
 
-/// Above this size there are no fractions.
+/// 2^23. From this size on, an f32 has no fraction.
 const TWO_23: f32 = 8_388_608.0;
 
-/// Returns the nearest whole number to a number that is not negative, half to even; `a` itself from
-/// 2^23 on.
+/// Returns the whole number nearest to `a`, half to even. From 2^23 on, returns `a`. `a` must not be negative.
 #[inline(always)]
 fn nearest_even(a: f32) -> f32 {
     let near = (a + TWO_23) - TWO_23;
@@ -42,7 +41,7 @@ pub fn floor(x: f32) -> f32 {
     canonical(if near > x { near - 1.0 } else { near })
 }
 
-/// Returns the smallest whole number that is at least `x`; -0 for `x` between -1 and 0.
+/// Returns the smallest whole number that is at least `x`. For `x` between -1 and 0, returns -0.
 #[inline(always)]
 pub fn ceil(x: f32) -> f32 {
     let near = flip(nearest_even(x.abs()), sign_bit(x));
@@ -55,13 +54,13 @@ pub fn ceil(x: f32) -> f32 {
 pub fn round(x: f32) -> f32 {
     let a = x.abs();
     let near = nearest_even(a);
-    // The only case left is a half rounded down to an even number.
+    // `nearest_even` is wrong only for a half that it rounded down to an even number.
     let away = if a - near == 0.5 { near + 1.0 } else { near };
     canonical(flip(away, sign_bit(x)))
 }
 
-/// Returns `x - floor(x)`, in [0, 1). For a tiny negative number, the difference rounds to 1. The
-/// infinities give NaN.
+/// Returns `x - floor(x)`, in [0, 1]. The result is 1 only for a tiny negative number, whose difference rounds to 1.
+/// The infinities give NaN.
 #[inline(always)]
 pub fn fract(x: f32) -> f32 {
     canonical(x - floor(x))

@@ -1,18 +1,19 @@
 //! Sine, cosine, tangent, degrees and radians.
 //!
-//! A multiple of π is subtracted in four steps (Cody and Waite, *Software Manual for the Elementary Functions*, 1980). The
-//! first three constants have five bits, so that their products with the multiple are exact. The last one has 24. The
-//! remainder is at most π/2 in size, and an odd polynomial of degree 9 (Remez fit) gives its sine.
+//! A multiple of π is subtracted in four steps (Cody and Waite, *Software Manual for the Elementary Functions*, 1980).
+//! The first three constants have five bits each, so that their products with the multiple are exact. The fourth
+//! constant has 24 bits. The remainder is at most π/2 in size, and an odd polynomial of degree 9 (Remez fit) gives its
+//! sine.
 
 use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, rare, sign_bit, to_f32};
 
-/// π in four parts; the first three are 25 · 2^-3, 17 · 2^-10 and -19 · 2^-21.
+/// π in four parts. The first three are 25 · 2^-3, 17 · 2^-10 and -19 · 2^-21.
 const PI_A: f32 = 3.125;
 const PI_B: f32 = 17.0 / 1024.0;
 const PI_C: f32 = -19.0 / 2_097_152.0;
 const PI_D: f32 = 1.509958e-7;
 
-/// π/2 in two parts of an f64, the first of 33 bits.
+/// π/2 in two parts, both f64. The first part has 33 bits.
 const HALF_PI_A: f64 = 1.570_796_326_734_125_6;
 const HALF_PI_B: f64 = 6.077_100_506_506_192e-11;
 
@@ -22,16 +23,16 @@ fn minus_pi(x: f32, k: f32) -> f32 {
     ((x - k * PI_A) - k * PI_B) - k * PI_C - k * PI_D
 }
 
-/// Returns the sine of a number that is at most π/2 in size; never above 1.
+/// Returns the sine of a number that is at most π/2 in size. The result is within [-1, 1].
 #[inline(always)]
 fn sin_near_zero(r: f32) -> f32 {
-    // Far from zero the multiple of π is inexact, and r may be too large.
+    // For large angles, the multiple of π is inexact, and `r` may be too large.
     let r = if r > 1.7 { 1.7 } else { r };
     let r = if r < -1.7 { -1.7 } else { r };
     sin_within(r)
 }
 
-/// Same as [`sin_near_zero`], for a number known to be at most 1.7 in size.
+/// Does the same as [`sin_near_zero`], for a number known to be at most 1.7 in size.
 #[inline(always)]
 fn sin_within(r: f32) -> f32 {
     let s = r * r;
@@ -41,8 +42,8 @@ fn sin_within(r: f32) -> f32 {
 
 /// Returns the sine of an angle in radians.
 ///
-/// `sin(-0)` is -0; NaN and the infinities give NaN. The error is at most 2e-7 up to ±1e6, and at most 0.51 ulp of `x` up to
-/// ±1.2e7. Beyond, the result is an unspecified number in [-1, 1].
+/// `sin(-0)` is -0. NaN and the infinities give NaN. The error is at most 2e-7 up to ±1e6, and at most 0.51 ulp of `x`
+/// up to ±1.2e7. Beyond ±1.2e7, the result is an unspecified number in [-1, 1].
 ///
 /// ```
 /// use footwork_base::maths::{cos, sin, tan};
@@ -75,7 +76,7 @@ pub fn cos(x: f32) -> f32 {
 /// The size below which angles need no clamping in [`sin_one`] and [`cos_one`].
 const EVERYDAY: f32 = 1e5;
 
-/// Returns the same bits as [`sin`], for one number at a time; see [`pow_one`](super::pow_one).
+/// Returns the same bits as [`sin`], faster for single numbers; see [`pow_one`](super::pow_one).
 #[inline]
 pub fn sin_one(x: f32) -> f32 {
     let a = x.abs();
@@ -88,7 +89,7 @@ pub fn sin_one(x: f32) -> f32 {
     }
 }
 
-/// Returns the same bits as [`cos`], for one number at a time; see [`pow_one`](super::pow_one).
+/// Returns the same bits as [`cos`], faster for single numbers; see [`pow_one`](super::pow_one).
 #[inline]
 pub fn cos_one(x: f32) -> f32 {
     let a = x.abs();
@@ -103,8 +104,8 @@ pub fn cos_one(x: f32) -> f32 {
 
 /// Returns the tangent of an angle in radians.
 ///
-/// No f32 is a pole of the tangent. `tan(-0)` is -0; NaN and the infinities give NaN. The error is at most 3 ulp up to
-/// ±1.6e6. Beyond, the result is less exact, but the same on every machine.
+/// No f32 is a pole of the tangent. `tan(-0)` is -0. NaN and the infinities give NaN. The error is at most 3 ulp up to
+/// ±1.6e6. Beyond ±1.6e6, the result is less exact, but the same on every machine.
 #[inline(always)]
 pub fn tan(x: f32) -> f32 {
     let wide = f64::from(x);

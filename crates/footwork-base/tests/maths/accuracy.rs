@@ -1,7 +1,7 @@
-//! Measures how far results are from exact ones, which libm's f64 functions give.
+//! Measures the errors of results against the f64 functions of libm, which count as exact.
 //!
-//! The errors of the module's table are listed here once. The everyday tests check them on every
-//! exponent and on random numbers, the ignored ones on every f32.
+//! This file repeats the errors of the module's table. The everyday tests check them on every exponent and on random
+//! numbers. The ignored tests check them on every f32.
 
 use std::f64::consts::PI;
 
@@ -9,13 +9,13 @@ use footwork_base::maths;
 
 use super::inputs::{Random, all_exponents};
 
-/// A function of one number and the error that the module's table states: in ulps, or absolute.
+/// A function of one number, and the error in the module's table: in ulps, or absolute.
 struct Case {
     name: &'static str,
     ours: fn(f32) -> f32,
     exact: fn(f64) -> f64,
     stated: Stated,
-    /// The largest size of an argument for which this holds.
+    /// The largest size of an argument for which the error holds.
     up_to: f32,
 }
 
@@ -77,13 +77,13 @@ const CASES: [Case; 17] = [
     LOG10, DEG, RAD,
 ];
 
-/// The limits for functions of several numbers, as in the lines of the module's table.
+/// The limits for functions of several numbers, as in the module's table.
 const ATAN2_ULPS: f64 = 1.8;
 const POW_ULPS: f64 = 0.501;
 const LENGTH_ULPS: f64 = 0.501;
 
-/// Returns the error in ulps of the exact result, and the error itself. Both are infinite if only one of the results is
-/// NaN, or if an infinity is wrong.
+/// Returns the error in ulps of the exact result, and the absolute error. Both are infinite if only one of the results
+/// is NaN, or if an infinity is wrong.
 fn error(y: f32, exact: f64) -> (f64, f64) {
     if y.is_nan() || exact.is_nan() {
         let error = if y.is_nan() && exact.is_nan() {
@@ -93,7 +93,7 @@ fn error(y: f32, exact: f64) -> (f64, f64) {
         };
         return (error, error);
     }
-    // An exact result of 2^128 or more counts as 2^128, and so does infinity.
+    // An exact result of 2^128 or more counts as 2^128. So does infinity.
     let beyond = f64::from_bits((1023 + 128) << 52);
     let held = |v: f64| {
         if v.abs() > beyond {
@@ -109,7 +109,8 @@ fn error(y: f32, exact: f64) -> (f64, f64) {
     (error / ulp, error)
 }
 
-/// Checks numbers against a case and gives the largest errors, in ulps and absolute.
+/// Checks that the errors for `numbers` are within those of a case. Returns the largest errors, in ulps and absolute,
+/// with their arguments.
 fn check(case: &Case, numbers: impl Iterator<Item = f32>) -> [(f64, f32); 2] {
     let mut worst = [(0.0, 0.0); 2];
     for x in numbers {
@@ -139,7 +140,7 @@ fn check(case: &Case, numbers: impl Iterator<Item = f32>) -> [(f64, f32); 2] {
 }
 
 #[test]
-fn of_one_number() {
+fn functions_of_one_number_are_within_the_stated_errors() {
     for case in &CASES {
         let mut random = Random(21);
         check(case, all_exponents(48));
@@ -150,7 +151,7 @@ fn of_one_number() {
     }
 }
 
-/// Checks a case on every f32 and prints the largest errors.
+/// Checks a case on every f32, and prints the largest errors.
 fn exhaust(case: &Case) {
     let worst = check(case, (0..=u32::MAX).map(f32::from_bits));
     let [(ulps, at), (absolute, there)] = worst;
@@ -179,7 +180,7 @@ exhaustive! {
     every_sin_to_100: SIN_TO_100, every_cos_to_100: COS_TO_100,
 }
 
-/// Checks this many sets of numbers.
+/// Checks `count` sets of random arguments.
 fn many_numbers(seed: u64, count: u32) {
     let mut random = Random(seed);
     for i in 0..count {
@@ -196,7 +197,7 @@ fn many_numbers(seed: u64, count: u32) {
             let numbers = wide[..count].iter();
             numbers.fold(0.0, |sum, &x| libm::hypot(sum, x))
         };
-        // Near 1, with small logarithms and large powers.
+        // The base is near 1, so its logarithm is small, and the power is large.
         let (base, power) = (1.0 + y * 1e-4, x * 1e3);
         let near_one = libm::pow(base.into(), power.into());
         let [wide_x, wide_y, ..] = wide;
@@ -230,12 +231,12 @@ fn many_numbers(seed: u64, count: u32) {
 }
 
 #[test]
-fn of_more_numbers() {
+fn functions_of_several_numbers_are_within_the_stated_errors() {
     many_numbers(23, 200_000);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn of_very_many_more_numbers() {
+fn functions_of_several_numbers_are_within_the_stated_errors_in_many_cases() {
     many_numbers(29, 100_000_000);
 }

@@ -1,4 +1,4 @@
-//! Every function of the module by name and number of arguments.
+//! Every function of the module, by name and number of arguments.
 
 use footwork_base::maths;
 
@@ -64,7 +64,8 @@ pub(crate) const FUNCTIONS: &[(&str, Function)] = &[
     ("wrap", Three(maths::wrap)),
 ];
 
-/// Calls `see` with the results of a function on a fixed grid of arguments with all special values.
+/// Calls `see` with the results of a function on a fixed grid of arguments, which includes all
+/// special values.
 pub(crate) fn for_each_result(function: Function, mut see: impl FnMut(f32)) {
     let some: Vec<f32> = SPECIALS.into_iter().chain(all_exponents(1)).collect();
     let few = &SPECIALS;
@@ -104,7 +105,7 @@ pub(crate) fn for_each_result(function: Function, mut see: impl FnMut(f32)) {
     }
 }
 
-/// Returns a special value one time in eight, else an everyday number.
+/// Returns a special value in one of eight cases, otherwise an ordinary number.
 fn pick(random: &mut Random) -> f32 {
     if random.bits().is_multiple_of(8) {
         let index = random.bits() as usize % SPECIALS.len();

@@ -1,7 +1,7 @@
-//! The bits of every function on a fixed grid, as one number each.
+//! One hash of the result bits of every function on a fixed grid.
 //!
-//! Debug and release builds, every processor and every version must give these. If a
-//! function's bits change, recorded results of users change too: say so in the CHANGELOG.
+//! The hashes are the same in debug and release builds, on every processor and in every version. If
+//! a function's bits change, users' recorded results change too, so add it to the CHANGELOG.
 
 use super::functions::{FUNCTIONS, for_each_result};
 
@@ -53,7 +53,7 @@ const GOLDEN: &[(&str, u64)] = &[
     ("wrap", 0x8bf8d400f9347eb6),
 ];
 
-/// Returns the FNV-1a hash of the bits of the results, word by word.
+/// Returns the FNV-1a hash of the bits of the results, one word at a time.
 fn hash_of(function: super::functions::Function) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     for_each_result(function, |y| {
@@ -72,5 +72,5 @@ fn the_bits_never_change() {
         .iter()
         .map(|(name, hash)| format!("    (\"{name}\", 0x{hash:016x}),\n"))
         .collect();
-    assert!(now == GOLDEN, "the bits are\n{lines}");
+    assert!(now == GOLDEN, "the bits changed; the new table is\n{lines}");
 }

@@ -1,6 +1,7 @@
-//! Numbers to try: every exponent, borders, and random ones that are the same in every run.
+//! Test inputs: numbers of every exponent, special numbers, and random numbers that repeat in every
+//! run.
 
-/// Numbers at which the behaviour of some function changes.
+/// Numbers at which some function changes its behaviour.
 pub(crate) const SPECIALS: [f32; 30] = [
     0.0,
     -0.0,
@@ -34,11 +35,12 @@ pub(crate) const SPECIALS: [f32; 30] = [
     f32::NAN,
 ];
 
-/// Returns `per_exponent` numbers of every exponent and either sign, including NaN of all kinds.
+/// Returns `per_exponent` numbers of every exponent and either sign, including every kind of NaN.
 pub(crate) fn all_exponents(per_exponent: u32) -> impl Iterator<Item = f32> {
     (0..512u32).flat_map(move |upper| {
         (0..per_exponent).map(move |i| {
-            // The ends, and numbers that the golden ratio spreads evenly between them.
+            // Uses both ends of the mantissa, and between them numbers spread evenly by the golden
+            // ratio.
             let mantissa = match i {
                 0 => 0,
                 1 => 0x007f_ffff,
@@ -49,7 +51,7 @@ pub(crate) fn all_exponents(per_exponent: u32) -> impl Iterator<Item = f32> {
     })
 }
 
-/// Random bits: xorshift of 64 bits (Marsaglia 2003).
+/// Random bits from a 64-bit xorshift (Marsaglia 2003).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -65,7 +67,7 @@ impl Random {
         f32::from_bits(self.bits())
     }
 
-    /// Returns a number between two others, evenly distributed.
+    /// Returns a uniformly distributed number from `lo` to `hi`.
     pub(crate) fn between(&mut self, lo: f32, hi: f32) -> f32 {
         lo + (hi - lo) * ((self.bits() >> 8) as f32 / 16_777_216.0)
     }

@@ -8,7 +8,7 @@ use super::inputs::{Random, SPECIALS, all_exponents};
 const ROUNDS: usize = 200_000;
 
 #[test]
-fn there_is_one_nan() {
+fn every_nan_result_is_canonical() {
     for &(name, function) in FUNCTIONS {
         for_each_result(function, |y| {
             assert!(
@@ -22,7 +22,7 @@ fn there_is_one_nan() {
 
 type One = fn(f32) -> f32;
 
-/// Each function for one number, with its version for many numbers.
+/// Each function for single numbers, with its version for loops over many numbers.
 const ONES: [(&str, One, One); 4] = [
     ("sin", maths::sin_one, maths::sin),
     ("cos", maths::cos_one, maths::cos),
@@ -42,7 +42,7 @@ fn one_is_as_many(x: f32) {
 }
 
 #[test]
-fn one_number_is_as_many() {
+fn single_number_functions_have_the_same_bits() {
     let mut random = Random(37);
     let near = (0..ROUNDS).map(|_| random.between(-100.0, 100.0));
     SPECIALS
@@ -54,12 +54,12 @@ fn one_number_is_as_many() {
 
 #[test]
 #[ignore = "a minute: every f32"]
-fn every_one_number_is_as_many() {
+fn single_number_functions_have_the_same_bits_for_every_f32() {
     (0..=u32::MAX).map(f32::from_bits).for_each(one_is_as_many);
 }
 
 #[test]
-fn one_power_is_any_power() {
+fn pow_one_has_the_bits_of_pow() {
     let mut random = Random(31);
     let check = |x: f32, y: f32| {
         let (one, any) = (maths::pow_one(x, y), maths::pow(x, y));
@@ -76,8 +76,8 @@ fn one_power_is_any_power() {
     (0..ROUNDS).for_each(|_| check(random.any(), random.any()));
 }
 
-/// Sine and cosine stay in [-1, 1] for every number. Up to 1.2e7, their error is less than half an ulp of the
-/// argument plus 2e-7, up to rounding.
+/// Sine and cosine stay in [-1, 1] for every number. Up to 1.2e7, their error is less than half an ulp of the argument
+/// plus 2e-7, up to rounding.
 #[test]
 fn sine_and_cosine_of_large_numbers() {
     let mut random = Random(3);
@@ -172,9 +172,9 @@ fn wrapping_goes_by_whole_turns() {
     }
 }
 
-/// At `t` = 0 and 1, the result is exactly that end, whatever the other end is, even NaN.
+/// At `t` = 0 and 1, the result is exactly `a` and `b`, even if the other end is NaN.
 #[test]
-fn mixing_ends_at_its_ends() {
+fn lerp_gives_its_ends_exactly() {
     let mut random = Random(9);
     let check = |a: f32, b: f32| {
         let ends = [
@@ -195,7 +195,7 @@ fn mixing_ends_at_its_ends() {
 }
 
 #[test]
-fn mixing_is_near_the_exact_mixture() {
+fn lerp_is_near_the_exact_result() {
     let mut random = Random(10);
     let huge = |random: &mut Random| random.between(-1.7e38, 1.7e38) * 2.0;
     for round in 0..ROUNDS {
@@ -203,7 +203,7 @@ fn mixing_is_near_the_exact_mixture() {
         let (a, b, t) = match round % 3 {
             0 => (random.between(-1e3, 1e3), random.between(-1e3, 1e3), t),
             1 => (random.any(), random.any(), t),
-            // Here the difference may overflow, but the mixture does not.
+            // The difference of the ends may overflow, but the result does not.
             _ => (
                 huge(&mut random),
                 huge(&mut random),
@@ -220,7 +220,7 @@ fn mixing_is_near_the_exact_mixture() {
         }
         let size = f64::from(a.abs()) + f64::from(b.abs()) + exact.abs();
         let off = (f64::from(maths::lerp(a, b, t)) - exact).abs();
-        // Allows for roundings, including those of numbers too small to halve.
+        // The bound allows for roundings, including roundings of numbers too small to be halved exactly.
         assert!(
             off <= size * 2e-7 + 4e-45,
             "lerp({a:e}, {b:e}, {t:e}) is {off:e} off"
@@ -234,9 +234,9 @@ fn mixing_is_near_the_exact_mixture() {
     }
 }
 
-/// As `t` rises, the result never falls by more than a rounding.
+/// As `t` rises, the result falls at most by a rounding error.
 #[test]
-fn mixing_rises() {
+fn lerp_rises_with_t() {
     let mut random = Random(11);
     for _ in 0..ROUNDS / 100 {
         let (a, b) = (random.between(-1e3, 1e3), random.between(-1e3, 1e3));
@@ -252,7 +252,7 @@ fn mixing_rises() {
 }
 
 #[test]
-fn mapping_ends_at_its_ends() {
+fn remap_gives_its_ends_exactly() {
     let mut random = Random(12);
     for _ in 0..ROUNDS {
         let (from_lo, from_hi) = (random.any(), random.any());
@@ -285,8 +285,8 @@ fn rounding_is_exact() {
             maths::trunc(x),
             maths::round(x),
         ];
-        // Does not use std's `x.round()`, which returns 1 for 0.49999997 on windows-gnu. These differences and sums
-        // are exact.
+        // Does not use std's `x.round()`, which returns 1 for 0.49999997 on windows-gnu. The differences and sums used
+        // here are exact.
         let away = if (x - x.trunc()).abs() >= 0.5 {
             1.0_f32.copysign(x)
         } else {
@@ -298,10 +298,10 @@ fn rounding_is_exact() {
     }
 }
 
-/// A name, the function, its mean, least and largest result.
+/// The name of a function, the function, its expected mean, and its least and largest result.
 type Spread = (&'static str, fn(f32, f32, f32) -> f32, f64, f32, f32);
 
-/// Noise and hash keep their ranges, are not constant, and have the expected mean.
+/// Noise and hash stay in their ranges, are not constant, and have the expected mean.
 #[test]
 fn noise_and_hash_are_spread() {
     let mut random = Random(13);
@@ -340,7 +340,7 @@ fn noise_and_hash_are_spread() {
     }
 }
 
-/// Small steps make small changes, over lattice points too.
+/// Small steps change the noise only a little, at lattice points too.
 #[test]
 fn noise_is_continuous() {
     let mut random = Random(17);

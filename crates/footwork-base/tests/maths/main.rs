@@ -1,4 +1,4 @@
-//! The maths of `footwork_base::maths`: accuracy, special values, laws, and the bits themselves.
+//! Tests of `footwork_base::maths`: accuracy, special values, laws and golden bits.
 
 mod accuracy;
 mod functions;

@@ -1,7 +1,8 @@
-//! Bounds applied to a signalling NaN: on ARM, `saturate` used to return 1, and so did `clamp` with the literals 0 and 1.
+//! Bounds of a signalling NaN. On ARM, `saturate` once returned 1 for it, and so did `clamp` with the literals 0
+//! and 1.
 //!
-//! A compiler makes a bound its own instruction only if it knows the bound, so bounds are literals here. Each form runs on
-//! one number and in a loop at every SIMD level, and is compared with an oracle that compares whole numbers only.
+//! A compiler turns a bound into an instruction of its own only if it knows the bound, so bounds are literals here.
+//! Each form runs on one number, and in a loop at every SIMD level. The oracle compares bits as integers only.
 
 use std::hint::black_box;
 
@@ -16,7 +17,7 @@ fn is_nan(bits: u32) -> bool {
     bits & 0x7fff_ffff > 0x7f80_0000
 }
 
-/// Returns a key in the order of numbers, -0 below +0.
+/// Returns a key that orders the bits like their numbers, with -0 below +0.
 fn key(bits: u32) -> u32 {
     match bits >> 31 {
         0 => bits | 0x8000_0000,
@@ -24,7 +25,7 @@ fn key(bits: u32) -> u32 {
     }
 }
 
-/// Selects one of two numbers; the result is NaN only if both are NaN.
+/// Selects one of two numbers. The result is NaN only if both numbers are NaN.
 fn plain(a: u32, b: u32, takes_b: fn(u32, u32) -> bool) -> u32 {
     match (is_nan(a), is_nan(b)) {
         (true, true) => NAN,
@@ -43,7 +44,7 @@ fn plain_min(a: u32, b: u32) -> u32 {
     plain(a, b, |a, b| b < a)
 }
 
-/// A function of many numbers as a loop.
+/// Applies a function to many numbers in a loop.
 struct Loop<'a, F> {
     function: F,
     from: &'a [f32],
@@ -87,7 +88,7 @@ fn check(name: &str, function: impl Fn(f32) -> f32 + Copy, expected: impl Fn(u32
             to: &mut found,
         };
         SupportedLevel::new(level)
-            .expect("the level is available")
+            .expect("every listed level is available")
             .run(work);
         for (&x, found) in inputs.iter().zip(found) {
             same(&format!("{level:?}"), x, found);
@@ -112,7 +113,7 @@ macro_rules! check_bounds {
 }
 
 #[test]
-fn bounds_that_the_compiler_knows() {
+fn literal_bounds_agree_with_the_oracle() {
     check_bounds! {
         0.0 1.0;
         -0.0 1.0;
@@ -129,7 +130,7 @@ fn bounds_that_the_compiler_knows() {
 }
 
 #[test]
-fn saturate_gives_zero() {
+fn saturate_of_nan_is_zero() {
     let zero = 0.0f32.to_bits();
     let expected = |x| plain_min(plain_max(x, zero), 1.0f32.to_bits());
     check("saturate", saturate, expected);
@@ -138,7 +139,7 @@ fn saturate_gives_zero() {
 }
 
 #[test]
-fn a_smooth_step_gives_zero() {
+fn smoothstep_of_nan_is_zero() {
     let check = |x: f32, expected: f32| {
         let found = [
             smoothstep(0.0, 1.0, black_box(x)),

@@ -1,4 +1,4 @@
-//! The results of every function at zeros, infinities, NaN and out of its domain, bit by bit: the cases of
+//! The bits of every function's results at zeros, infinities, NaN and outside its domain. The cases are in
 //! `testdata/maths/special.txt`.
 
 use std::collections::BTreeSet;
@@ -39,7 +39,7 @@ fn call(name: &str, arguments: &[f32]) -> Option<f32> {
 }
 
 #[test]
-fn the_cases_hold() {
+fn every_case_gives_the_listed_bits() {
     let mut seen = BTreeSet::new();
     let lines = CASES.lines().map(str::trim);
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -57,7 +57,7 @@ fn the_cases_hold() {
 }
 
 #[test]
-fn nan_gives_nan() {
+fn nan_arguments_give_nan() {
     for &(name, function) in FUNCTIONS {
         if let Function::One(f) = function
             && name != "saturate"
@@ -70,7 +70,7 @@ fn nan_gives_nan() {
 }
 
 #[test]
-fn powers_that_are_exact() {
+fn whole_powers_and_roots_are_exact() {
     for k in -149i16..=127 {
         let power = f32::from_bits(if k < -126 {
             1 << (k + 149)

@@ -1,21 +1,21 @@
-//! The height of a joint above the surface it stands on, without knowing the scene.
+//! The height of a joint above the surface on which it stands, without knowledge of the scene.
 //!
-//! A foot that steps onto something clears its edge: it rises a little above where it will stand, then comes down. It
-//! rises again before it leaves for somewhere lower. So everything between two such clearings is on one floor, at the
-//! lowest height reached there. This handles boxes, stairs and slopes, and a foot that rests in the air is above the floor
-//! it rose from or will sink to.
+//! A foot that steps onto an object clears the object's edge: it rises slightly above its next standing height, then
+//! comes down. Before it leaves for a lower place, it rises again. So all frames between two such clearings share one
+//! floor, at the lowest height in between. This handles boxes, stairs and slopes. A foot that rests in the air is above
+//! the floor from which it rose or to which it will sink.
 
-/// Returns the height of a joint above its local floor in each frame, in metres, at least 0. The floor of a frame is found
-/// by following the joint ahead and back, until it has risen by more than `clear_height_m` above its height in that frame.
-/// The floor is the lowest height on the way.
+/// Returns the height of a joint above its local floor in each frame, in metres, at least 0. The floor of a frame is
+/// found by following the joint ahead and back until it has risen by more than `clear_height_m` above its height in the
+/// frame. The floor is the lowest height up to there.
 ///
-/// `heights` must be in metres and finite. If `clear_height_m` is infinite, the lowest height is the floor of all frames.
-/// Takes O(n log n) time.
+/// `heights` must be in metres and finite. If `clear_height_m` is infinite, the lowest height is the floor of all
+/// frames. Takes O(n log n) time for n frames.
 ///
 /// ```
 /// use footwork_events::heights_above_floor;
 ///
-/// // Up a step over its edge, a stop there, and down again.
+/// The foot goes up a step over its edge, stands there, and goes down again.
 /// let heights = [0.0, 0.5, 0.4, 0.4, 0.5, 0.0];
 /// let above = heights_above_floor(&heights, 0.02);
 /// assert!(above[0] == 0.0 && above[2] == 0.0 && above[1] > 0.4);
@@ -32,12 +32,12 @@ pub fn heights_above_floor(heights: &[f32], clear_height_m: f64) -> Vec<f64> {
         .collect()
 }
 
-/// For each height, returns the lowest of this height and the heights before it, as far back as the last one that is
+/// For each height, returns the minimum of this height and the heights before it, going back to the last height that is
 /// more than `clear` above it.
 ///
-/// Two stacks hold the heights that a look back needs, in the order of frames. On one stack no height comes
-/// before a higher one, so its heights fall. On the other no height comes before a lower one, so its heights
-/// rise. Both are searched by bisection.
+/// Two stacks hold the earlier heights that can still matter, in the order of frames. The first stack drops a height
+/// when a higher one follows, so its heights fall. The second stack drops a height when a lower one follows, so its
+/// heights rise. Both are searched by bisection.
 fn lowest_before(heights: impl Iterator<Item = f64>, clear: f64) -> Vec<f64> {
     let mut highs: Vec<(usize, f64)> = Vec::new();
     let mut lows: Vec<(usize, f64)> = Vec::new();
@@ -78,13 +78,13 @@ mod tests {
 
     #[test]
     fn each_step_has_its_floor() {
-        // Up a step over its edge, and down again.
+        // The foot goes up a step over its edge, and down again.
         let up_and_down = [0.0, 0.5, 0.4, 0.4, 0.5, 0.1];
         check(&up_and_down, 0.05, &[0.0, 0.5, 0.0, 0.0, 0.5, 0.0]);
-        // A foot held in the air, and one that rises without clearing an edge.
+        // First a foot that is held in the air, then a foot that rises without clearing an edge.
         check(&[0.0, 0.4, 0.4, 0.4, 0.0], 0.05, &[0.0, 0.4, 0.4, 0.4, 0.0]);
         check(&[0.0, 0.42, 0.4, 0.4], 0.05, &[0.0, 0.42, 0.4, 0.4]);
-        // One floor.
+        // All frames share one floor.
         check(&[0.1, 0.5, 0.4, 0.5], f64::INFINITY, &[0.0, 0.4, 0.3, 0.4]);
         check(&[], 0.05, &[]);
     }

@@ -1,22 +1,22 @@
-//! The effect of smoothing on the frames around a point that starts or stops turning.
+//! The effect of smoothing around a frame on which a point starts or stops turning.
 
 use super::frames::place;
 use super::kernel::Kernel;
 use super::point::{FRAMES, LANES, Point, products};
 
-/// A point that starts or stops turning.
+/// A frame on which the point of a signal starts or stops turning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
     /// The first frame after the change.
     frame: i64,
-    /// The difference that the change makes to the turning point on that frame.
+    /// The difference that the change makes to the turning point on `frame`.
     turning: Point,
-    /// The difference that the change makes to the cosine of the still point.
+    /// The difference that the change makes to the cosine of the still point on `frame`.
     still: f64,
 }
 
 impl Change {
-    /// Creates a change from still to turning, with the turning point on that frame.
+    /// Creates a change from still to turning. `point` is the turning point on `frame`.
     pub(super) fn to_turning(frame: i64, point: Point) -> Self {
         Self {
             frame,
@@ -25,7 +25,7 @@ impl Change {
         }
     }
 
-    /// Creates a change from turning to still, with the turning point as it would be on that frame.
+    /// Creates a change from turning to still. `point` is where the turning point would be on `frame`.
     pub(super) fn to_still(frame: i64, point: Point) -> Self {
         Self {
             frame,
@@ -37,18 +37,18 @@ impl Change {
 
 /// The effect of a change on the smoothed frames around it.
 ///
-/// Smoothing is a weighted sum of frames. For the frames beyond the change, the effect adds their values and subtracts the
-/// values that they would have without the change. The difference of two points that turn at the same rate turns at that rate
-/// too, so one table serves all changes.
+/// Smoothing is a weighted sum of frames. The effect of a change adds the values of the frames beyond the change, and
+/// subtracts the values that these frames would have without the change. The difference of two points that turn at the
+/// same rate also turns at that rate, so one table serves all changes.
 #[derive(Debug)]
 pub(super) struct Changes {
-    /// The number of frames that a change affects on each side.
+    /// The number of affected frames on each side of a change.
     radius: usize,
-    /// The effect of a difference of one on each frame, starting `radius` frames before the frame of the change.
+    /// The effect on each frame of a change by 1, starting `radius` frames before the change.
     chunks: Vec<Chunk>,
 }
 
-/// The frames of one SIMD step; those without effect are zero.
+/// The frames of one SIMD step. Frames without an effect are zero.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chunk {
     along: [f64; LANES],
@@ -57,7 +57,7 @@ struct Chunk {
 }
 
 impl Changes {
-    /// Builds the table for points that turn back by this angle per frame.
+    /// Builds the table for points whose angle decreases by `radians` per frame.
     pub(super) fn new(kernel: &Kernel, radians: f64) -> Self {
         let radius = kernel.radius();
         let mut chunks = vec![Chunk::default(); (2 * radius).div_ceil(FRAMES)];
@@ -68,7 +68,7 @@ impl Changes {
             chunk.still[at + 1] = still;
         };
         let turn = |frames: usize| Point::at(-radians * frames as f64);
-        // The sum of all weights from this offset outwards.
+        // The sum of all weights from the current offset outwards.
         let (mut turning, mut still) = (Point::default(), 0.0);
         for (offset, weight) in kernel.sides().rev() {
             turning = turning.plus(turn(offset).scaled(weight));
@@ -81,7 +81,7 @@ impl Changes {
         Self { radius, chunks }
     }
 
-    /// Adds the effect of a change to pairs; the first pair is that of the frame `first`.
+    /// Adds the effect of a change to pairs. The first pair is that of frame `first`.
     #[inline(always)]
     pub(super) fn add(&self, change: &Change, first: i64, pairs: &mut [f64]) {
         let start = place(change.frame - first) - self.radius;

@@ -2,7 +2,7 @@
 
 use footwork_base::FrameRate;
 
-/// A frame rate, with its numbers as f64.
+/// A frame rate with its numerator and denominator as f64.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     numerator: f64,
@@ -19,13 +19,14 @@ impl Clock {
         }
     }
 
-    /// Returns the time of a whole frame, the same as [`frame_time`](super::frames::frame_time).
+    /// Returns the time of a whole frame in seconds, equal to
+    /// [`frame_time`](super::frames::frame_time).
     #[inline(always)]
     pub(super) fn time(self, frame: f64) -> f64 {
         frame * self.denominator / self.numerator
     }
 
-    /// Converts a time to frames.
+    /// Converts a time in seconds to frames.
     #[inline(always)]
     pub(super) fn frames(self, secs: f64) -> f64 {
         secs * self.per_sec
@@ -42,18 +43,18 @@ impl Clock {
 /// Rounds to the nearest whole number, for numbers up to 2^50 in size.
 #[inline(always)]
 pub(super) fn whole(x: f64) -> f64 {
-    // Adding it leaves no bits for a fraction.
+    // Adding this number leaves no bits for a fraction.
     const ROOM: f64 = 1.5 * (1u64 << 52) as f64;
     x + ROOM - ROOM
 }
 
-/// Returns the larger one of two numbers; the second one if the first one is NaN.
+/// Returns the larger of two numbers; `b` if `a` is NaN.
 #[inline(always)]
 pub(super) fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// Returns the smaller one of two numbers; the second one if the first one is NaN.
+/// Returns the smaller of two numbers; `b` if `a` is NaN.
 #[inline(always)]
 pub(super) fn smaller(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }

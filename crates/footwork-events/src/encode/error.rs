@@ -1,33 +1,35 @@
-//! Errors of the encoder, and its limits.
+//! The errors and the limits of the encoder.
 
-/// Why events could not be encoded.
+/// The reason why events could not be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodeError {
     /// The signal would have more numbers than memory can address.
     TooManyFrames,
-    /// A loop is so short that it has more events than [`MAX_LOOP_EVENTS`] and more than there are frames.
+    /// A loop is so short that its events, counted over all rounds, exceed both [`MAX_LOOP_EVENTS`] and the number of
+    /// frames.
     TooManyEvents,
-    /// At this frame rate, the smoothing reaches more than [`MAX_SMOOTHING_FRAMES`] to each side.
+    /// At this frame rate, the smoothing reaches more than [`MAX_SMOOTHING_FRAMES`] frames to each side.
     TooMuchSmoothing,
     /// A sample time is NaN or infinite.
     NotATime {
         /// The index of the time, from 0.
         index: usize,
     },
-    /// The encoding smooths, but the samples have no spacing. Use an encoding without smoothing, or pass the spacing of the
-    /// samples.
+    /// The encoding smooths, but the spacing of the samples is not given. Use an encoding without smoothing, or pass
+    /// the spacing.
     UnevenFrames,
-    /// The spacing of samples is not positive.
+    /// The spacing of samples is not positive or not a number.
     BadSpacing,
-    /// The buffer does not hold a whole number of rows.
+    /// The length of the buffer is not a whole number of rows.
     NotRows {
         /// The length of a row.
         width: usize,
     },
 }
 
-/// The maximum number of events of a loop. If the signal has more frames than this, the number of frames is the maximum.
+/// The maximum number of events of a loop, counted over all rounds. If the signal has more frames than this, the
+/// maximum is the number of frames.
 pub const MAX_LOOP_EVENTS: usize = 1_000_000;
 
 /// The maximum number of frames that smoothing reads before and after each frame.

@@ -1,4 +1,4 @@
-//! The weights of a Gaussian on whole frames, up to four standard deviations.
+//! The weights of a Gaussian at whole frames, up to four standard deviations from the middle.
 
 use super::error::{EncodeError, MAX_SMOOTHING_FRAMES};
 use super::frames::signed;
@@ -13,7 +13,8 @@ pub(super) struct Kernel {
 }
 
 impl Kernel {
-    /// Creates a Gaussian with this standard deviation in frames. Below an eighth of a frame it weighs only the frame itself.
+    /// Creates a Gaussian with a standard deviation of `sigma_frames`. Below an eighth of a frame, the only weight is
+    /// that of the frame itself.
     pub(super) fn new(sigma_frames: f64) -> Result<Self, EncodeError> {
         let radius = libm::floor(4.0 * sigma_frames + 0.5);
         if !(0.0..=MAX_SMOOTHING_FRAMES as f64).contains(&radius) {
@@ -41,12 +42,12 @@ impl Kernel {
         Ok(Self { half, weights })
     }
 
-    /// Returns the number of frames read to each side.
+    /// Returns the number of frames read on each side.
     pub(super) fn radius(&self) -> usize {
         self.half.len() - 1
     }
 
-    /// Returns the weights of frames to one side, by distance.
+    /// Returns the weights of the frames on one side, with their distances, nearest first.
     pub(super) fn sides(
         &self,
     ) -> impl DoubleEndedIterator<Item = (usize, f64)> + ExactSizeIterator {
@@ -60,7 +61,7 @@ impl Kernel {
         self.half[0] + 2.0 * sides.sum::<f64>()
     }
 
-    /// Returns the weighted sum of a pair and its neighbours; `pair` gets the offset from the middle one.
+    /// Returns the weighted sum of the pairs around a frame. `pair` receives the offset from that frame.
     pub(super) fn smooth(&self, pair: impl Fn(i64) -> (f64, f64)) -> (f64, f64) {
         let (mut sine, mut cosine) = (0.0, 0.0);
         for (offset, weight) in (-(signed(self.radius()))..).zip(&self.weights) {

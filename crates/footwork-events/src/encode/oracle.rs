@@ -1,6 +1,6 @@
-//! The oracle of the encoder, which performs every step of a signal on every frame.
+//! The oracle of the encoder. It performs every step of a signal on every frame.
 //!
-//! Tests and benchmarks compare [`Encoding::encode`] with this; nothing else uses it.
+//! Only tests and benchmarks use it, to check [`Encoding::encode`].
 
 use footwork_base::FrameRate;
 
@@ -10,7 +10,7 @@ use super::kernel::Kernel;
 use crate::encoding::Encoding;
 use crate::track::EventTrack;
 
-/// Computes the signal of one track plainly and slowly: pairs of sine and cosine, before rounding to f32.
+/// Computes the signal of one track in the plainest way, as pairs of sine and cosine before rounding to f32.
 ///
 /// ```
 /// use footwork_base::FrameRate;

@@ -1,12 +1,12 @@
-//! The signals of events on the frames nearest to them.
+//! The signal of each event on the frame nearest to the event.
 
 use super::clock::Clock;
 use super::point::Point;
 
-/// The maximum number of events processed side by side.
+/// The maximum number of events processed at once.
 pub(super) const MAX_EVENTS: usize = 32;
 
-/// For each event, its nearest frame, and the angle of the signal there with its sine and cosine.
+/// For each event: its nearest frame, the angle of the signal there, and the sine and cosine of that angle.
 pub(super) struct Origins {
     frames: [f64; MAX_EVENTS],
     angles: [f64; MAX_EVENTS],
@@ -40,7 +40,7 @@ impl Origins {
         }
     }
 
-    /// Returns the frame of an event, and its point there.
+    /// Returns the frame nearest to an event, and the signal's point there.
     #[inline(always)]
     pub(super) fn get(&self, event: usize) -> (i64, Point) {
         let point = match self.angles[event] {
@@ -56,10 +56,10 @@ impl Origins {
     }
 }
 
-/// About an eighth of a turn.
+/// About an eighth of a turn, in radians.
 const SMALL: f64 = 0.785;
 
-/// The polynomials of FreeBSD's msun, `k_sin.c` and `k_cos.c`, in the square of an angle.
+/// The polynomials of `k_sin.c` and `k_cos.c` in FreeBSD's msun. Their argument is the square of an angle.
 const SINE: [f64; 6] = [
     1.58969099521155e-10,
     -2.5050760253406863e-08,
@@ -79,8 +79,8 @@ const COSINE: [f64; 8] = [
     1.0,
 ];
 
-/// Returns the sine and the cosine of an angle up to [`SMALL`] in size, within 2^-52 of libm's. Its steps vectorize over many
-/// angles.
+/// Returns the sine and the cosine of an angle up to [`SMALL`] in size. They differ from libm's by at most 2^-52. A
+/// loop over many angles vectorizes.
 #[inline(always)]
 fn small(angle: f64) -> (f64, f64) {
     let square = angle * angle;

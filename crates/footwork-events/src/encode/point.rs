@@ -1,12 +1,12 @@
-//! Points on a circle, alone and side by side.
+//! Points on a circle, single or several at once.
 
-/// The number of values computed side by side.
+/// The number of values computed at once.
 pub(super) const LANES: usize = 16;
 
-/// The number of frames in [`LANES`] values.
+/// The number of frames in [`LANES`] values, at two values per frame.
 pub(super) const FRAMES: usize = LANES / 2;
 
-/// The sine and cosine of an angle, times any length: a complex number.
+/// A point at an angle, with any length: a complex number.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Point {
     pub(super) sine: f64,
@@ -19,17 +19,17 @@ impl Point {
         Self { sine, cosine }
     }
 
-    /// Returns the sine and the cosine, as in a signal.
+    /// Returns the sine and the cosine, in the order of a signal.
     pub(super) fn along(self) -> [f64; 2] {
         [self.sine, self.cosine]
     }
 
-    /// Returns the sine and the cosine after a quarter turn.
+    /// Returns the sine and the cosine of the point turned by a quarter turn.
     pub(super) fn across(self) -> [f64; 2] {
         [self.cosine, -self.sine]
     }
 
-    /// Returns the point turned by the angle of another one and scaled by its length.
+    /// Returns the point turned by the angle of `other` and scaled by the length of `other`.
     #[inline(always)]
     pub(super) fn times(self, other: Self) -> Self {
         Self {
@@ -62,8 +62,8 @@ impl Point {
     }
 }
 
-/// Multiplies points by another one. `along` has the sines and cosines in turn, as a signal does. `across` has the
-/// sines and cosines of the same points after a quarter turn. So each result needs only two products.
+/// Multiplies points by `by`. `along` alternates the sines and cosines of the points, as a signal does. `across`
+/// alternates those of the points turned by a quarter turn. Each result then needs only two products.
 #[inline(always)]
 pub(super) fn products(along: &[f64; LANES], across: &[f64; LANES], by: Point) -> [f64; LANES] {
     std::array::from_fn(|lane| by.cosine * along[lane] + by.sine * across[lane])

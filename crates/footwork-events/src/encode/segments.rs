@@ -1,4 +1,4 @@
-//! The frames on which a raw signal turns; on all others it is constant.
+//! Finds the frames on which a raw signal turns. On all other frames the signal is constant.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::point::Point;
 use crate::encoding::Encoding;
 use crate::track::EventTrack;
 
-/// The frames nearest to an event, within its window.
+/// The frames in an event's window that are nearer to this event than to any other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment {
     pub(super) event: f64,
@@ -19,16 +19,16 @@ pub(super) struct Segment {
     pub(super) origin: (i64, Point),
 }
 
-/// The number of events in a chunk processed side by side.
+/// The number of events in a chunk processed at once.
 const CHUNK: usize = 8;
 
-/// Reads the segments of a track, one run of frames after the other.
+/// Reads the segments of a track, one run of frames after another.
 pub(super) struct Segments<'a> {
     track: &'a EventTrack,
     clock: Clock,
     window_secs: f64,
     radians_per_sec: f64,
-    /// The number of the event nearest to the next frame, or of one before it.
+    /// The number of the event nearest to the next frame, or of an earlier event.
     nearest: Option<i64>,
 }
 
@@ -43,8 +43,8 @@ impl<'a> Segments<'a> {
         }
     }
 
-    /// Replaces `out` with the segments of some frames, cut off at the first and the last frame. The next call must
-    /// start at frame `next`.
+    /// Replaces `out` with the segments of `frames`, cut off at the first and the last frame. The next call must start
+    /// at frame `next`.
     #[inline(always)]
     pub(super) fn read(&mut self, frames: &Range<i64>, next: i64, out: &mut Vec<Segment>) {
         out.clear();
@@ -91,7 +91,7 @@ impl<'a> Segments<'a> {
 /// For each of several events: the first frame of its window, the first frame after its window, and the first frame that is
 /// nearer to the next event.
 struct Runs {
-    /// The events, and the event after them; infinity for missing ones.
+    /// The events, then the following event. Missing events are infinity.
     events: [f64; MAX_EVENTS + 1],
     enters: [f64; MAX_EVENTS],
     leaves: [f64; MAX_EVENTS],
@@ -110,7 +110,7 @@ impl Default for Runs {
 }
 
 impl Runs {
-    /// Processes the events from a number on, up to the end of the frames. Returns how many there are.
+    /// Processes the events from `number` on, up to the end of the frames. Returns the number of processed events.
     #[inline(always)]
     fn find(&mut self, track: &EventTrack, number: i64, window: f64, frames: &Frames) -> usize {
         let end_secs = frames.clock.time(frames.first + frames.count);
@@ -148,7 +148,7 @@ impl Runs {
     }
 }
 
-/// A run of frames. All numbers are whole.
+/// A run of frames. All numbers are whole numbers.
 struct Frames {
     clock: Clock,
     first: f64,
@@ -156,16 +156,16 @@ struct Frames {
 }
 
 impl Frames {
-    /// Returns the first frame whose time passes a test, near the time `about`; the number of frames if none does. All
-    /// frames after the first must pass the test too.
+    /// Returns the first frame whose time passes a test; the number of frames if none does. The frame is near the time
+    /// `about`. All later frames must pass the test too.
     #[inline(always)]
     fn first_where(&self, about: f64, passes: impl Fn(f64) -> bool) -> f64 {
-        // Round up, except just above a frame, since events are often on one.
+        // Rounds up, except just above a frame, because events are often on a frame.
         const UP: f64 = 0.5 - 1e-6;
         let guess = self.clock.frames(about) - self.first + UP;
         let guess = whole(smaller(larger(guess, 0.0), self.count));
-        // Rounding puts the guess off by at most one frame, except beyond 2^48 frames: there, an f64 no longer tells
-        // such close times apart.
+        // Rounding moves the guess by at most one frame. Beyond 2^48 frames the error may be larger, because an f64 no
+        // longer distinguishes such close times.
         let time = |frame| self.clock.time(self.first + frame);
         let late = if passes(time(guess - 1.0)) { 1.0 } else { 0.0 };
         let early = if passes(time(guess)) { 0.0 } else { 1.0 };

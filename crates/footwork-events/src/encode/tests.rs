@@ -1,4 +1,4 @@
-//! Results are equal to the bit on every processor and for any number of frames per tile.
+//! Results have equal bits on every processor and for any tile size in frames.
 
 use footwork_base::{FrameRate, SimdLevel};
 use proptest::prelude::*;

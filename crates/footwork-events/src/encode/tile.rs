@@ -1,4 +1,4 @@
-//! The signals of a few frames, one track after the other.
+//! Computes the signals of a few frames, one track after another.
 
 use std::ops::Range;
 
@@ -26,9 +26,9 @@ pub(super) struct Tile<'a> {
     gain: f64,
     /// The number of frames computed at a time.
     frames: usize,
-    /// The sine and the cosine of each frame, and of `margin` frames before the first and after the last one.
+    /// The sine and the cosine of each frame, including `margin` frames before the first frame and after the last.
     pairs: Vec<f64>,
-    /// The number of frames that a change can affect to each side.
+    /// The number of frames on each side that a change can affect.
     margin: usize,
     segments: Vec<Segment>,
     pieces: Vec<Piece>,
@@ -36,7 +36,7 @@ pub(super) struct Tile<'a> {
     leaves: Vec<Change>,
 }
 
-/// Frames of a tile on which a point turns, all reached from one anchor.
+/// Frames of a tile on which a point turns. All are computed from one anchor.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
     start: i64,
@@ -71,7 +71,7 @@ impl<'a> Tile<'a> {
         }
     }
 
-    /// Returns the tile with this SIMD level; `None` if the processor lacks it.
+    /// Returns the tile at the SIMD level `level`; `None` if the processor lacks the level.
     #[cfg(test)]
     pub(super) fn with_level(self, level: footwork_base::SimdLevel) -> Option<Self> {
         let level = SupportedLevel::new(level)?;
@@ -109,7 +109,7 @@ impl<'a> Tile<'a> {
         }
     }
 
-    /// Computes several frames of a track.
+    /// Computes a run of frames of a track.
     #[inline(always)]
     fn fill(&mut self, track: &mut Segments<'_>, frames: &Range<i64>) {
         let read = frames.start - self.radius..frames.end + self.radius;
@@ -125,17 +125,17 @@ impl<'a> Tile<'a> {
             for (chunk, points) in chunks.iter_mut().zip(points) {
                 *chunk = points;
             }
-            // The last chunk may have written a few frames too many.
+            // The last chunk may have written a few frames past the end.
             stand(&mut pairs[2 * count..][..LANES]);
         }
-        // The cut ends of the first and the last segment affect none of the frames. Changes of one kind are far enough apart
-        // that none waits for the memory of the one before it.
+        // The first and the last segment are cut off far enough outside that their cut ends affect no frame. Changes of
+        // the same kind are far apart, so none waits for the memory writes of the previous change.
         for change in self.enters.iter().chain(&self.leaves) {
             self.changes.add(change, first, &mut self.pairs);
         }
     }
 
-    /// Finds the segments on which points turn, and the frames where they start and stop.
+    /// Finds the segments on which points turn, and the frames on which they start and stop.
     #[inline(always)]
     fn plan(&mut self, frames: &Range<i64>) {
         self.pieces.clear();
@@ -169,7 +169,7 @@ impl<'a> Tile<'a> {
     }
 }
 
-/// Rows to fill, compiled for each SIMD level.
+/// Fills rows, with code compiled for each SIMD level.
 struct Rows<'a, 'b> {
     tile: &'a mut Tile<'b>,
     tracks: &'a [EventTrack],
@@ -185,7 +185,7 @@ impl SimdWork for Rows<'_, '_> {
     }
 }
 
-/// Fills frames with the signal out of reach of any event.
+/// Fills frames with the signal that applies outside the window of every event.
 #[inline(always)]
 fn stand(pairs: &mut [f64]) {
     pairs.as_chunks_mut().0.fill([0.0, -1.0]);

@@ -8,24 +8,24 @@ use super::point::{LANES, Point, products};
 use super::segments::Segment;
 use crate::encoding::Encoding;
 
-/// The reach of an anchor, in frames to each side.
+/// The reach of an anchor on each side, in frames.
 const REACH: i64 = 128;
 
-/// Computes the signal of an event before smoothing, as if the point turned on every frame.
+/// Computes the signal of an event before smoothing, with a point that turns on every frame.
 #[derive(Debug)]
 pub(super) struct Turns {
     clock: Clock,
     radians_per_sec: f64,
-    /// The turns from an anchor, by -[`REACH`] to [`REACH`] frames: sine and cosine.
+    /// The turns from an anchor by -[`REACH`] to [`REACH`] frames, as sine and cosine.
     along: Vec<f64>,
-    /// The same turns and a quarter of a turn more.
+    /// The same turns, each turned by a further quarter turn.
     across: Vec<f64>,
 }
 
-/// The signal of an event on a frame, from which the frames around are computed.
+/// The signal of an event on one frame, from which nearby frames are computed.
 ///
-/// Anchors lie at multiples of twice the reach, counted from the frame of the event, so that no result depends on where the
-/// computation begins.
+/// Anchors are at multiples of twice the reach, counted from the frame of the event. So results do not depend on the
+/// frame at which the computation begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Anchor {
     frame: i64,
@@ -33,8 +33,8 @@ pub(super) struct Anchor {
 }
 
 impl Turns {
-    /// Computes the tables. Each turn is the product of two turns of about half its length. So its error is at most that of
-    /// seven products, each below 2^-51.
+    /// Computes the tables. Each turn is the product of two turns of about half its length, so its error is at most
+    /// that of seven products, each below 2^-51.
     pub(super) fn new(encoding: &Encoding, rate: FrameRate) -> Self {
         let radians = encoding.angle(rate.period_secs());
         // Angles fall from frame to frame.
@@ -44,7 +44,7 @@ impl Turns {
         }
         let back = turns[1..].iter().rev().map(|turn| turn.mirrored());
         let all: Vec<Point> = back.chain(turns.iter().copied()).collect();
-        // A chunk may extend beyond the last one.
+        // The last chunk may extend beyond the last turn.
         let numbers = |numbers: fn(Point) -> [f64; 2]| {
             let numbers = all.iter().flat_map(move |point| numbers(*point));
             numbers.chain([0.0; LANES]).collect()
@@ -57,7 +57,7 @@ impl Turns {
         }
     }
 
-    /// Returns the anchor of a segment whose reach contains `frame`.
+    /// Returns the anchor in a segment whose reach contains `frame`.
     #[inline(always)]
     pub(super) fn anchor(&self, segment: &Segment, frame: i64) -> Anchor {
         let (origin, point) = segment.origin;
@@ -83,7 +83,7 @@ impl Turns {
         })
     }
 
-    /// Returns the points in chunks, starting at `frame`, which must be in the anchor's reach.
+    /// Returns the points in chunks, starting at `frame`, which must be within the anchor's reach.
     #[inline(always)]
     pub(super) fn points(
         &self,
@@ -100,7 +100,7 @@ impl Turns {
 }
 
 impl Anchor {
-    /// Returns the anchor of a signal scaled by a factor.
+    /// Returns the anchor with its signal scaled by a factor.
     pub(super) fn scaled(self, by: f64) -> Self {
         Self {
             point: self.point.scaled(by),
@@ -108,7 +108,7 @@ impl Anchor {
         }
     }
 
-    /// Returns the frame after the last one in its reach. [`Turns::point`] accepts it too.
+    /// Returns the frame after the last frame in the anchor's reach. [`Turns::point`] accepts this frame too.
     pub(super) fn end(&self) -> i64 {
         self.frame + REACH
     }

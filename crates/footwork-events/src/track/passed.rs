@@ -1,4 +1,4 @@
-//! The events that one update of the clock passed.
+//! The events that an update of the clock passes.
 
 use super::EventTrack;
 
@@ -6,13 +6,13 @@ impl EventTrack {
     /// Returns the events that an update of the clock from `previous` to `now` passed, as times on that clock. Each event
     /// appears exactly once, in the order of passing.
     ///
-    /// Forwards, these are the events in `(previous, now]`; backwards, those in
-    /// `[now, previous)`. Consecutive updates return each event once, whatever the play rate. An update of length 0 passes nothing; use [`start`](Self::start)
-    /// for a clock that starts on an event.
+    /// Forwards, these are the events in `(previous, now]`. Backwards, they are the events in `[now, previous)`.
+    /// Consecutive updates return each event once, at any play rate. An update of length 0 passes no event. For a clock
+    /// that starts on an event, use [`start`](Self::start).
     ///
-    /// The clock of a looping track does not wrap. The second round goes from the length of the loop to twice that, and an
-    /// update may span several rounds. The result is empty if either time is NaN or infinite, or so far from 0 that an f64 no
-    /// longer distinguishes events.
+    /// The clock of a looping track does not wrap. The second round goes from the length of the loop to twice the
+    /// length, and an update may span several rounds. The result is empty if either time is NaN, infinite, or so far
+    /// from 0 that an f64 no longer distinguishes events.
     ///
     /// ```
     /// use footwork_events::EventTrack;
@@ -32,7 +32,7 @@ impl EventTrack {
         }
     }
 
-    /// Returns the events that are exactly at the start of a clock.
+    /// Returns the events exactly at `at_secs`, the start of a clock.
     pub fn start(&self, at_secs: f64) -> PassedEvents<'_> {
         let numbers = self.coming(at_secs).and_then(|from| {
             let to = self.first_after(from, at_secs)?;
@@ -58,8 +58,7 @@ impl EventTrack {
         }
     }
 
-    /// Returns the number of the first event after a time, given the number of the first event at or after the
-    /// time.
+    /// Returns the number of the first event after a time. `number` is the first event at or after the time.
     fn first_after(&self, mut number: i64, at_secs: f64) -> Option<i64> {
         while self.nth(number).is_some_and(|time| time <= at_secs) {
             number = number.checked_add(1)?;
@@ -68,7 +67,7 @@ impl EventTrack {
     }
 }
 
-/// The events from the first number up to but not including the second, forwards or backwards.
+/// The event numbers from the first up to but not including the second, passed forwards or backwards.
 #[derive(Clone, Copy, Debug)]
 enum Numbers {
     Rising(i64, i64),

@@ -25,12 +25,13 @@ impl Pair {
         libm::sqrt(self.squared())
     }
 
-    /// Returns whether the shorter way to the other pair leads to smaller angles. A pair of length 0 has no direction.
+    /// Returns whether the shorter turn from this pair to `other` decreases the angle. `false` if either pair has
+    /// length 0.
     pub(super) fn is_turning_down_to(self, other: Self) -> bool {
         self.sine * other.cosine > self.cosine * other.sine
     }
 
-    /// Returns the pair with its angle decreased by that of a pair of length one.
+    /// Returns the pair with its angle decreased by the angle of `other`, which has length 1.
     pub(super) fn less(self, other: Self) -> Self {
         Self {
             sine: self.sine * other.cosine - self.cosine * other.sine,
@@ -38,7 +39,7 @@ impl Pair {
         }
     }
 
-    /// Returns the pair with its angle increased by that of a pair of length one.
+    /// Returns the pair with its angle increased by the angle of `other`, which has length 1.
     pub(super) fn more(self, other: Self) -> Self {
         Self {
             sine: self.sine * other.cosine + self.cosine * other.sine,

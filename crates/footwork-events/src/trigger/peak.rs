@@ -8,11 +8,11 @@ use crate::probability::Probability;
 #[derive(Clone, Debug)]
 pub(super) struct PeakTrigger {
     probability: Probability,
-    /// The probabilities of the last two updates; minus infinity before the first.
+    /// The probabilities of the last two updates, `before` and `last`; minus infinity before the first update.
     before: f32,
     last: f32,
     backwards: bool,
-    /// The time between the last maximum that fired and the last update.
+    /// The time from the last maximum that fired to the last update, in seconds.
     since_fired: f64,
     rejections: Rejections,
 }
@@ -38,7 +38,8 @@ impl PeakTrigger {
         &self.rejections
     }
 
-    /// Fires if the frame before was a maximum. The first of equal neighbours is the maximum. A NaN is below all numbers.
+    /// Fires if the previous frame was a local maximum. Among equal neighbours, the first is the maximum. A NaN counts
+    /// as lower than any number.
     pub(super) fn advance(&mut self, chance: f32, step_secs: f64) -> Passing {
         let mut passing = Passing::default();
         if step_secs == 0.0 || !step_secs.is_finite() {
@@ -56,7 +57,7 @@ impl PeakTrigger {
         };
         let is_maximum = self.last > self.before && self.last >= now;
         if is_maximum && f64::from(self.last) >= self.probability.threshold() {
-            // Up to rounding of the sum of steps.
+            // Allows for the rounding of the sum of steps.
             if self.since_fired < self.probability.min_gap_secs() * (1.0 - 1e-9) {
                 self.rejections.refractory += 1;
             } else {

@@ -6,21 +6,22 @@ use super::trend::Trend;
 use crate::encoding::Encoding;
 use crate::guards::{Guards, GuardsError, Rejections};
 
-/// Fires where the time to the event falls through zero.
+/// Fires when the time to the event falls through zero.
 #[derive(Clone, Debug)]
 pub(super) struct PhaseTrigger {
     encoding: Encoding,
     guards: Guards,
-    /// How much earlier than the event the trigger fires, as the sine and cosine of an angle.
+    /// The time between firing and the event, as the sine and cosine of an angle.
     lead: Pair,
     smoothing: Smoothing,
     trend: Trend,
     state: State,
-    /// How long ago it fired.
+    /// The time since the last firing, in seconds.
     since_fired: f64,
-    /// The squared sine of the angle beyond which the signal counts as far before or after an event.
+    /// The squared sine of the angle that separates near from far. Beyond this angle, the signal is far before or far
+    /// after an event.
     approach_squared: f64,
-    /// The angle by which a clean signal falls in a second.
+    /// The angle by which a clean signal falls in a second, in radians.
     angle_per_sec: f64,
     rejections: Rejections,
 }
@@ -31,11 +32,11 @@ struct State {
     /// The last pair, if it was finite.
     pair: Option<Pair>,
     backwards: bool,
-    /// Whether an event is ahead that has not fired yet.
+    /// Whether an event is ahead and has not fired yet.
     is_before: bool,
-    /// Whether the signal has been far before an event since it was last equally far after one.
+    /// Whether the signal has been far before an event since it was last far after one.
     has_approached: bool,
-    /// Whether the stream is still without a pair.
+    /// Whether the stream has had no pair yet.
     is_fresh: bool,
 }
 
@@ -50,13 +51,13 @@ impl State {
     };
 }
 
-/// Pairs mixed with earlier ones.
+/// Smooths pairs: mixes each pair with the earlier ones.
 #[derive(Clone, Copy, Debug)]
 struct Smoothing {
     secs: f64,
-    /// The length of the last update.
+    /// The length of the last update in seconds.
     step: f64,
-    /// The share of the old pair that an update of this length keeps.
+    /// The share of the old pair that an update of `step` seconds keeps.
     kept: f64,
     pair: Option<Pair>,
 }
@@ -76,13 +77,13 @@ impl Smoothing {
             sine: pair.sine + self.kept * (old.sine - pair.sine),
             cosine: pair.cosine + self.kept * (old.cosine - pair.cosine),
         };
-        // A pair that is not finite must not be kept.
+        // Do not keep a pair that is not finite.
         self.pair = mixed.norm().is_finite().then_some(mixed);
         mixed
     }
 }
 
-/// An event counts as reached if it is at most this share of the update ahead.
+/// An event counts as reached if the time to it is at most this share of the update.
 const ARRIVED: f64 = 0.001;
 
 impl PhaseTrigger {
@@ -175,7 +176,7 @@ impl PhaseTrigger {
         let before = old.pair.map(|pair| self.faced(pair, backwards));
         let mut is_before = now.sine > now.cosine * tolerance;
         let is_crossing = match before {
-            // The shorter way between the pairs leads down through zero.
+            // The shorter turn between the two pairs leads down through zero.
             Some(before) => old.is_before && !is_before && before.is_turning_down_to(now),
             None => old.is_fresh && now.sine.abs() <= now.cosine * tolerance,
         };
@@ -191,7 +192,7 @@ impl PhaseTrigger {
                 slope: before.map(|_| self.encoding.secs_of(fell) / step),
             };
             if self.allows(&crossing, old.has_approached) {
-                // Where the straight line between both angles crosses zero.
+                // The point where the straight line between both angles crosses zero.
                 let share = if fell > 0.0 { -now_angle / fell } else { 0.0 };
                 passing.fired_ago_secs = Some(share * step);
                 self.since_fired = 0.0;
@@ -215,7 +216,7 @@ impl PhaseTrigger {
         (until <= secs).then_some(until)
     }
 
-    /// Returns a pair as seen in the direction of play: backwards, the future of the clip's clock is the past.
+    /// Returns a pair as seen in the direction of play. Backwards, later times of the clip come first.
     fn faced(&self, pair: Pair, backwards: bool) -> Pair {
         let sine = if backwards { -pair.sine } else { pair.sine };
         Pair { sine, ..pair }.less(self.lead)
@@ -234,16 +235,16 @@ impl PhaseTrigger {
         }
     }
 
-    /// Returns whether the signal has come from before an event or from out of reach of all events, and not from
+    /// Returns whether the signal has come from far before an event, or from out of reach of all events, and not from
     /// after an event.
     fn has_approached(&self, now: Pair, squared: f64, had: bool) -> bool {
-        // Compares signed squares, because a root would take longer than everything else here.
+        // Compares signed squares, because a square root would take longer than the rest of this function.
         let far = squared * self.approach_squared;
         let ahead = now.sine * now.sine.abs();
         ahead > far || ahead >= -far && (had || now.cosine < 0.0)
     }
 
-    // Called only when an event may have happened, which is much rarer than an update.
+    // Called only if an event may have happened, which is much rarer than an update.
     #[cold]
     fn allows(&mut self, crossing: &Crossing, has_approached: bool) -> bool {
         use std::f64::consts::PI;
@@ -260,7 +261,7 @@ impl PhaseTrigger {
             let most = share * PI + crossing.step;
             crossing.before > most || crossing.after > most
         };
-        // From the previous to the current pair.
+        // The angle by which the signal fell from the previous pair to the current pair.
         let fell = crossing.before + crossing.after;
         let is_odd = |(least, most), slope| !(least..=most).contains(&slope);
         let counts = &mut self.rejections;
@@ -299,14 +300,14 @@ impl PhaseTrigger {
 
 /// A crossing of zero.
 struct Crossing {
-    /// The length of the shorter pair.
+    /// The length of the shorter of the two pairs.
     norm: f64,
     /// The angle from the previous pair to zero.
     before: f64,
     /// The angle from zero to the current pair.
     after: f64,
-    /// By how much the angle of a clean signal falls in this update.
+    /// The angle by which a clean signal falls in this update.
     step: f64,
-    /// Seconds per second; `None` at the start of a stream.
+    /// The slope of the time to the event, in seconds per second; `None` at the start of a stream.
     slope: Option<f64>,
 }

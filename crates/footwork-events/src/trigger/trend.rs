@@ -1,41 +1,41 @@
-//! The direction in which a stream of pairs turns over several updates.
+//! Finds the direction in which a stream of pairs turns over several updates.
 
 use super::pair::Pair;
 
-/// The pairs of the last part of a window, by age.
+/// The pairs of the last part of a window, stored by age.
 ///
-/// As an event comes nearer, the pair turns at a constant rate. If each pair is turned further by that rate times
-/// its age, all pairs point in the direction of the last one, and their sum is long. If each is turned the other
-/// way, the pairs point in all directions, and their sum is short. For a rising signal it is the reverse. Noise
-/// has no direction and lengthens both sums alike.
+/// As an event comes nearer, the pair turns at a constant rate. If each pair is turned further by that rate times its
+/// age, all pairs point in the direction of the last pair, and their sum is long. If each pair is turned the other way,
+/// the pairs point in all directions, and their sum is short. For a rising signal, the second sum is the longer one.
+/// Noise has no direction and lengthens both sums equally.
 ///
-/// Pairs arrive with every update, but the sums are needed only when an event may have happened, so pairs are stored and
-/// summed on demand. Pairs within a part, which is short compared with the memory, count as simultaneous.
+/// Pairs arrive in every update, but the sums are needed only if an event may have happened. So pairs are stored, and
+/// summed on demand. A part is short compared with the memory, so the pairs in a part count as simultaneous.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trend {
     parts: [Part; PARTS],
     newest: usize,
 }
 
-/// The pairs of some updates in a row.
+/// The pairs of some consecutive updates.
 #[derive(Clone, Copy, Debug, Default)]
 struct Part {
     sum: Pair,
-    /// The angle by which a clean signal fell in these updates; negative if it went backwards.
+    /// The angle by which a clean signal fell in these updates; negative if the updates went backwards.
     angle: f64,
 }
 
-/// A power of two. Each part, together with the one before it, covers more than half of [`MEMORY`], so all of them cover more
-/// than two memories.
+/// The number of parts, a power of two. Two consecutive parts cover more than half of [`MEMORY`], so all parts cover
+/// more than two memories.
 const PARTS: usize = 8;
-/// The weight of a pair falls by a factor of e while a clean signal turns by this angle, an eighth of the window. With a
-/// larger angle, the rise between two events closer than the window would still count when the second event comes.
+/// The weight of a pair falls by a factor of e while a clean signal turns by this angle, an eighth of the window. With
+/// a larger angle, the rise between two events closer than the window would still count at the second event.
 const MEMORY: f64 = 0.125 * std::f64::consts::PI;
-/// Pairs within this angle are added up as one part.
+/// Pairs within this angle form one part.
 const PART: f64 = 0.6 * MEMORY;
-/// Between two pairs further apart than this angle, the direction of the turn is unknown.
+/// If two pairs are further apart than this angle, the direction of the turn between them is unknown.
 const MAX_TURN: f64 = 0.5 * std::f64::consts::PI;
-/// A longer pair counts as this long; clean pairs are at most 1 long.
+/// The largest length with which a pair counts. Clean pairs have a length of at most 1.
 const MAX_NORM: f64 = 2.0;
 
 impl Default for Trend {
@@ -48,13 +48,13 @@ impl Default for Trend {
 }
 
 impl Trend {
-    /// Adds a pair with this squared length, after an update in which a clean signal falls by `angle` (negative
-    /// backwards).
+    /// Adds a pair with the squared length `squared`, after an update in which a clean signal falls by `angle`
+    /// (negative if backwards).
     pub(super) fn add(&mut self, pair: Pair, squared: f64, angle: f64) {
         if angle.abs() > MAX_TURN {
             *self = Self::default();
         }
-        // A pair that is far too long gets no more weight.
+        // A longer pair counts with the length [`MAX_NORM`].
         let weight = if squared > MAX_NORM * MAX_NORM {
             MAX_NORM / libm::sqrt(squared)
         } else {
@@ -63,7 +63,7 @@ impl Trend {
         let last = self.parts[self.newest % PARTS];
         let turns_back = last.angle * angle < 0.0;
         let is_full = turns_back || (last.angle + angle).abs() > PART;
-        // Parts fill up at different updates, so the sums never jump.
+        // Parts fill up at different updates, so the sums do not jump.
         let kept = if is_full { Part::default() } else { last };
         self.newest = (self.newest + usize::from(is_full)) % PARTS;
         self.parts[self.newest] = Part {
@@ -92,10 +92,10 @@ impl Trend {
     }
 }
 
-/// Returns the turn by an angle as a pair, and the share of the old weight that is kept.
+/// Returns the turn by an angle as a pair, and the share of the old weight that remains.
 ///
-/// The power of e and the turn need not be exact, but the same everywhere. The turn is by 2 atan(half), which is near the
-/// angle. It lengthens both sums alike, and the kept share compensates for that.
+/// The power of e and the turn need not be exact, but must be the same on every machine. The turn is by 2 atan(half),
+/// which is near the angle. It lengthens both sums equally, and the remaining share compensates for that.
 fn turn_and_kept(angle: f64) -> (Pair, f64) {
     let age = angle.abs() * (1.0 / MEMORY);
     let half = 0.5 * angle * (1.0 + angle * angle * (1.0 / 12.0));

@@ -1,4 +1,4 @@
-//! The steps of a growing program, with constants folded as they arrive.
+//! The steps of a growing program. Constants are folded as they are added.
 
 use footwork_base::TextSpan;
 use footwork_base::maths::canonical;
@@ -12,14 +12,14 @@ use crate::stack::value;
 pub(super) struct Steps {
     steps: Vec<ProgramStep>,
     seed: u32,
-    /// The indices, in rising order, of the steps that the text writes as the constant `e`.
+    /// The indices of the steps that are the constant `e` by name, rising.
     e_at: Vec<usize>,
-    /// The place in the text at which the program became too long.
+    /// The span in the text at which the program became too long.
     overflow: Option<TextSpan>,
 }
 
 impl Steps {
-    /// Creates an empty list, with capacity for the steps of these texts.
+    /// Creates an empty list, with capacity for the steps of `texts`.
     pub(super) fn new(seed: u32, texts: &[&str]) -> Self {
         let bytes: usize = texts.iter().map(|text| text.len()).sum();
         Self {
@@ -30,8 +30,8 @@ impl Steps {
         }
     }
 
-    /// Adds a step whose operands were added before. A step on constants becomes its value, a power
-    /// to a small whole constant becomes products, and a power of zero becomes 1.
+    /// Adds a step after its operands. A step on constants becomes its value, a power with a small whole constant
+    /// exponent becomes products, and a power with exponent zero becomes 1.
     pub(super) fn push(&mut self, step: ProgramStep, span: TextSpan) {
         if step == ProgramStep::Call(Function::Pow)
             && let [.., _, ProgramStep::Float(exponent)] = *self.steps.as_slice()
@@ -74,14 +74,14 @@ impl Steps {
         }
     }
 
-    /// Adds the constant e, written by its name.
+    /// Adds the constant e, which the text gives by name.
     pub(super) fn push_e(&mut self, span: TextSpan) {
         let at = self.steps.len();
         self.push(ProgramStep::Float(std::f32::consts::E), span);
         self.e_at.push(at);
     }
 
-    /// Adds a step. Forgets the constants e at this index and after it, whose steps were removed.
+    /// Adds a step. Forgets the constants e from this index on, because their steps were removed.
     fn add(&mut self, step: ProgramStep) {
         let at = self.steps.len();
         while self.e_at.last().is_some_and(|&e| e >= at) {
@@ -94,8 +94,7 @@ impl Steps {
         self.e_at.binary_search(&at).is_ok()
     }
 
-    /// Drops the steps of the last operand and returns a step for 1, because every operand to the power of zero is
-    /// 1.
+    /// Drops the steps of the last operand and returns a step for 1. Every operand to the power of zero is 1.
     fn replace_operand_by_one(&mut self) -> ProgramStep {
         let mut missing = 1;
         while missing > 0
@@ -106,7 +105,7 @@ impl Steps {
         ProgramStep::Float(1.0)
     }
 
-    /// Returns the value of a step on the constants from `first` on.
+    /// Returns the value of a step. Its operands are the constants from the index `first` on.
     #[inline(never)]
     fn value(&self, step: ProgramStep, first: usize) -> f32 {
         let mut operands = [0.0; crate::function::MAX_ARITY];
@@ -118,7 +117,7 @@ impl Steps {
         canonical(value(step, self.seed, &operands[..step.arity()]))
     }
 
-    /// Returns where the program became too long, if it did.
+    /// Returns the span at which the program became too long; `None` if it did not.
     pub(super) fn overflow(&self) -> Option<TextSpan> {
         self.overflow
     }
@@ -130,9 +129,9 @@ impl Steps {
         self.steps
     }
 
-    /// Replaces `e ^ x` by `exp(x)`. A single pass over all steps, since exponents may be long and nested.
+    /// Replaces `e ^ x` by `exp(x)` in a single pass over all steps, because exponents may be long and nested.
     fn replace_powers_of_e(&mut self) {
-        // The first steps of the operands on the stack.
+        // The index of the first step of each operand on the stack.
         let mut starts: Vec<usize> = Vec::new();
         let mut dropped = vec![false; self.steps.len()];
         for at in 0..self.steps.len() {
@@ -158,7 +157,7 @@ fn is_float(step: &ProgramStep) -> bool {
     matches!(step, ProgramStep::Float(_))
 }
 
-/// Returns the exponent as an integer if the power is computed by products.
+/// Returns the exponent as an integer; `None` if the power is not computed by products.
 fn whole(exponent: f32) -> Option<i32> {
     (-1..=MAX_POWER).find(|&power| power as f32 == exponent)
 }

@@ -39,14 +39,14 @@ const ELSEWHERE: [(&str, &str); 17] = [
     ("where", "write c ? a : b"),
 ];
 
-/// The maximum number of variables searched one by one; more are searched by bisection.
+/// Up to this number of variables, they are searched one by one. More variables are searched by bisection.
 const FEW: usize = 8;
 
 /// The variables of an expression, by name.
 #[derive(Clone, Debug)]
 pub(super) struct Variables<'a> {
     names: &'a [&'a str],
-    /// The numbers of the variables in the order of their names; empty for up to [`FEW`].
+    /// The numbers of the variables in the order of their names; empty if there are at most [`FEW`] variables.
     by_name: Vec<u32>,
     errors: Vec<ExprErrorKind>,
 }
@@ -68,7 +68,7 @@ impl<'a> Variables<'a> {
         variables
     }
 
-    /// Returns the error in the name of a variable, if there is one.
+    /// Returns the error in the name of a variable; `None` if the name is valid.
     fn mistake(&self, number: usize) -> Option<ExprErrorKind> {
         let name = self.names[number];
         let canonical = |name: &str| match Name::scan(name) {
@@ -104,7 +104,8 @@ impl<'a> Variables<'a> {
         self.names.len()
     }
 
-    /// Returns the number of a variable, the first one if several have its name.
+    /// Returns the number of a variable. If several variables have the name, returns the first. `None` if there is
+    /// none.
     fn find(&self, name: &str) -> Option<u32> {
         if self.by_name.is_empty() {
             let number = self.names.iter().position(|known| *known == name)?;
@@ -115,7 +116,7 @@ impl<'a> Variables<'a> {
         (self.names[number as usize] == name).then_some(number)
     }
 
-    /// Returns the step that pushes a name's value, if it is a variable or a constant.
+    /// Returns the step that pushes the value of a name; `None` if the name is neither a variable nor a constant.
     pub(super) fn step(&self, name: &str) -> Option<ProgramStep> {
         self.find(name)
             .map(ProgramStep::Variable)
@@ -133,7 +134,7 @@ impl<'a> Variables<'a> {
         Suggestion::from_nearest(name, known).unwrap_or_else(|| Suggestion::OneOf(self.listed()))
     }
 
-    /// Returns a list of the variables, or of the first ones if there are many.
+    /// Returns a list of the variables, or of the first variables if there are many.
     fn listed(&self) -> String {
         const SHOWN: usize = 12;
         let more = if self.names.len() > SHOWN {
@@ -170,8 +171,8 @@ fn elsewhere(name: &str) -> Option<&'static str> {
     found.map(|&(_, instead)| instead)
 }
 
-/// Returns whether a name is reserved: that of a function or a constant, or a word that readers would take for
-/// such a name or for an operator.
+/// Returns whether a name is reserved. Reserved names are those of functions and constants, and words that readers
+/// would mistake for such a name or for an operator.
 fn is_reserved(name: &str) -> bool {
     let is_word = name == "log" || operator::word(name).is_some();
     is_word || constant(name).is_some() || !Function::called(name).is_empty()

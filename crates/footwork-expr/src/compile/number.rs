@@ -3,16 +3,17 @@
 use crate::error;
 use crate::error::ExprErrorKind;
 
-/// The number at the start of a text or its error, and its length in bytes.
+/// The number at the start of a text or its error, and the length in bytes.
 pub(super) type Scanned = (Result<f32, ExprErrorKind>, usize);
 
-/// Reads the number at the start of `text`, which begins with a digit, or with a point and a digit.
+/// Reads the number at the start of `text`. The text must begin with a digit, or with a point and a
+/// digit.
 pub(super) fn scan(text: &str) -> Scanned {
     let length = length(text.as_bytes());
     let rest = &text[length..];
     let word = &rest[..rest.find(|c: char| !continues(c)).unwrap_or(rest.len())];
     if rest.starts_with('.') || !word.is_empty() && is_bad(&text[..length], word) {
-        // The error covers all of a text such as 1.2.3 or 0x1.8.
+        // The error covers the whole of a text such as 1.2.3 or 0x1.8.
         let stop = text.find(|c| !continues(c) && c != '.');
         return bad(&text[..stop.unwrap_or(text.len())]);
     }
@@ -26,7 +27,8 @@ pub(super) fn scan(text: &str) -> Scanned {
     }
 }
 
-/// Returns how many bytes at the start are a number: digits, a point, an exponent with digits.
+/// Returns the number of bytes at the start that form a number: digits, a point, and an exponent
+/// with digits.
 fn length(bytes: &[u8]) -> usize {
     let digits = |from: usize| {
         let rest = bytes.get(from..).unwrap_or(&[]);
@@ -51,7 +53,7 @@ fn continues(c: char) -> bool {
 }
 
 /// Returns whether a number and the word directly after it count as one bad number. Otherwise they
-/// are a product without its `*`.
+/// count as a product without its `*`.
 fn is_bad(number: &str, word: &str) -> bool {
     let mut chars = word.chars();
     match chars.next() {

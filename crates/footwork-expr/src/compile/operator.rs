@@ -2,7 +2,7 @@
 
 use crate::function::Function;
 
-/// The precedence of `? :`, the loosest of all.
+/// The precedence of `? :`, which binds loosest.
 pub(super) const CHOICE: u8 = 0;
 
 /// Returns the precedence of an operator.
@@ -21,7 +21,7 @@ pub(super) fn precedence(operator: Function) -> u8 {
     }
 }
 
-/// Returns whether an operator compares two numbers; two comparisons in a row are an error.
+/// Returns whether an operator compares two numbers. Two comparisons in a row are an error.
 pub(super) fn compares(operator: Function) -> bool {
     matches!(precedence(operator), 3 | 4)
 }
@@ -29,14 +29,14 @@ pub(super) fn compares(operator: Function) -> bool {
 /// An operator at the start of a text.
 pub(super) struct Spelled {
     pub(super) operator: Function,
-    /// Its length in bytes.
+    /// The length of the operator in bytes.
     pub(super) length: usize,
-    /// How this language spells it, if the text has the spelling of another language.
+    /// The spelling in this language, if the text has the spelling of another language.
     pub(super) instead: Option<&'static str>,
 }
 
-/// Returns the operator written in symbols at the start of `text`. A `+` or `-` is always an addition or a subtraction,
-/// even if it is a sign.
+/// Returns the operator written in symbols at the start of `text`; `None` if there is none. A `+` or `-` is always
+/// returned as an addition or a subtraction, even if it is a sign.
 pub(super) fn scan(text: &str) -> Option<Spelled> {
     let (&first, rest) = text.as_bytes().split_first()?;
     let simple = match first {
@@ -65,7 +65,7 @@ pub(super) fn scan(text: &str) -> Option<Spelled> {
     })
 }
 
-/// Returns the operator that a word stands for in other languages.
+/// Returns the operator that a word stands for in other languages; `None` if there is none.
 pub(super) fn word(name: &str) -> Option<Spelled> {
     let (operator, write) = match name {
         "and" => (Function::And, "&&"),
@@ -80,7 +80,8 @@ pub(super) fn word(name: &str) -> Option<Spelled> {
     })
 }
 
-/// The spellings of operators, longer ones first. Those of other languages come with the right spelling.
+/// The spellings of operators, longer spellings first. A spelling of another language comes with the spelling of this
+/// language.
 const SPELLINGS: [(&str, Function, Option<&str>); 30] = [
     ("===", Function::Equal, Some("==")),
     ("!==", Function::NotEqual, Some("!=")),

@@ -1,8 +1,8 @@
-//! Converts tokens to steps in postfix order, continuing after an error to find the next one.
+//! Converts tokens to steps in postfix order. After an error, parsing continues to find further errors.
 //!
-//! Dijkstra's shunting yard: operators wait on a list until their operands are complete, so nothing here recurses,
-//! and a chain may be as long as a text. Only parentheses and calls nest, up to a limit. After an error, no steps
-//! are added, since their operands may be missing. If the token right after an error does not fit either, it is not
+//! The method is Dijkstra's shunting yard. Operators wait on a list until their operands are complete, so there is no
+//! recursion, and a chain may be as long as the text. Only parentheses and calls nest, up to a limit. After an error,
+//! no steps are added, because their operands may be missing. An error directly after another error is not reported.
 //! reported.
 
 mod call;
@@ -17,7 +17,7 @@ use crate::error::{ErrorList, ExprErrorKind, MAX_SHOWN_CHARS, short};
 use crate::function::Function;
 use crate::program::ProgramStep;
 
-/// Adds the steps of a text, or its errors.
+/// Adds the steps of a text, or the errors of the text.
 pub(super) fn parse(
     text: &str,
     variables: &Variables<'_>,
@@ -49,14 +49,14 @@ pub(super) fn parse(
     }
 }
 
-/// The kind of token that would be correct next.
+/// The kind of token that would be valid next.
 enum Expected {
     Operand,
     Operator,
     Nothing,
 }
 
-/// An item waiting for its operands or its closing token.
+/// An item that waits for its operands or its closing token.
 struct Waiting {
     what: What,
     span: TextSpan,
@@ -64,16 +64,16 @@ struct Waiting {
 
 #[derive(Clone, Copy)]
 enum What {
-    /// An operator, before its only operand or between two.
+    /// An operator: before its only operand, or between its two operands.
     Operator(Function),
-    /// A `?` without its `:` so far.
+    /// A `?` whose `:` has not been read yet.
     Question,
-    /// A `? :`.
+    /// A complete `? :`.
     Choice,
     /// A `(`.
     Open,
-    /// A call: the functions of this name, the number of arguments so far, and the span of the `(`. The functions
-    /// differ in their number of arguments; there are none if the name is unknown.
+    /// A call: the functions with this name, the number of arguments so far, and the span of the `(`. The functions
+    /// differ in their number of arguments. There are none if the name is unknown.
     Call(&'static [Function], usize, TextSpan),
 }
 
@@ -82,13 +82,13 @@ struct Parser<'a, 'b> {
     lexer: Lexer<'a>,
     /// The next token.
     token: Token<'a>,
-    /// The span of the last token.
+    /// The span of the previous token.
     last: TextSpan,
     waiting: Vec<Waiting>,
     depth: usize,
-    /// Whether the last token was an error, which may be the reason that this one does not fit.
+    /// Whether the previous token was an error. If so, the error may be the reason why this token is not valid.
     forgiving: bool,
-    /// Whether a part of the text could not be read.
+    /// Whether a part of the text was not read.
     stopped: bool,
     variables: &'b Variables<'a>,
     steps: &'b mut Steps,
@@ -105,7 +105,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads no further.
+    /// Stops reading at the current token.
     fn stop(&mut self) {
         self.lexer.stop();
         self.token = self.lexer.next(self.errors);
@@ -127,7 +127,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Adds a step, unless there was an error: then operands may be missing.
+    /// Adds a step, unless there was an error, after which operands may be missing.
     fn push(&mut self, step: ProgramStep, span: TextSpan) {
         if self.errors.is_empty() {
             self.steps.push(step, span);
@@ -244,7 +244,7 @@ impl<'a> Parser<'a, '_> {
                 Expected::Nothing
             }
             TokenKind::Bad => {
-                // It may have been intended as an operator.
+                // The bad token may have been intended as an operator.
                 self.bad();
                 match self.token.kind {
                     TokenKind::Number(_) | TokenKind::Name(_) | TokenKind::Open => {
@@ -263,11 +263,11 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Completes the operators that bind tighter than the next one.
+    /// Completes the operators that bind tighter than the next operator.
     fn before(&mut self, operator: Function, span: TextSpan) {
         let tightness = precedence(operator);
         self.complete(tightness + 1);
-        // Powers group to the right: the one before waits for this one.
+        // Powers group to the right, so the earlier power waits for this one.
         if operator == Function::Pow {
             return;
         }
@@ -332,7 +332,8 @@ impl<'a> Parser<'a, '_> {
         Expected::Operand
     }
 
-    /// Returns the error for two operands without an operator between, with the product that may have been intended.
+    /// Returns the error for two operands without an operator between them, with the product that may have been
+    /// intended.
     fn missing_operator(&self) -> ExprErrorKind {
         let text = self.token.span.slice(self.text);
         let calls = self.lexer.rest().trim_start().starts_with('(');
@@ -343,7 +344,7 @@ impl<'a> Parser<'a, '_> {
         let right = match self.token.kind {
             TokenKind::Open => Some("(…)".to_owned()),
             TokenKind::Name(_) if calls => Some(format!("{text}(…)")),
-            // No product of a function: it must be called.
+            // A function is no operand of a product, because it must be called.
             TokenKind::Name(_) if !Function::called(text).is_empty() => None,
             TokenKind::Not => None,
             _ => Some(text.to_owned()),

@@ -20,7 +20,7 @@ pub(super) enum TokenKind<'a> {
     Number(f32),
     /// A name in canonical spelling.
     Name(Cow<'a, str>),
-    /// An operator between operands; `+` and `-` may also be signs.
+    /// An operator with two operands. `+` and `-` may also be signs.
     Operator(Function),
     Not,
     Question,
@@ -28,7 +28,7 @@ pub(super) enum TokenKind<'a> {
     Open,
     Close,
     Comma,
-    /// Text already reported as an error, which may stand for an operand.
+    /// Text already reported as an error. The parser accepts it as an operand.
     Bad,
     End,
 }
@@ -53,7 +53,7 @@ impl<'a> Lexer<'a> {
         &self.text[self.at..]
     }
 
-    /// Goes to the end.
+    /// Skips to the end of the text.
     pub(super) fn stop(&mut self) {
         self.at = self.text.len();
     }
@@ -98,7 +98,7 @@ fn next(text: &str) -> Next<'_> {
         Some(Ok(name)) => word(text, name.canonical, name.length),
         Some(Err(error)) => {
             let problem = error.to_string();
-            // The intended end of a broken string is unknown, so all of the rest is bad.
+            // Where a broken string should end is unknown, so the rest of the text is bad.
             let kind = ExprErrorKind::BadString { problem };
             (TokenKind::Bad, text.len(), Some((error.span, kind)))
         }
@@ -143,7 +143,7 @@ fn word<'a>(text: &'a str, canonical: Cow<'a, str>, length: usize) -> Next<'a> {
     (TokenKind::Bad, length, error)
 }
 
-/// Returns the error for the characters without a meaning at the start of `text`, up to the next one with a meaning.
+/// Returns an error for the unknown characters at the start of `text`, up to the next known one.
 fn unexpected(text: &str) -> Next<'_> {
     let known = |(at, c): &(usize, char)| {
         c.is_whitespace()

@@ -7,7 +7,7 @@ use super::registers::{Lifetimes, Registers};
 use super::scalar::{Index, Last, Room, ScalarInstruction, choose_run};
 use super::selection::{Purpose, Selected, select};
 
-/// The maximum number of variables for which all values are copied to the first registers, including unused ones.
+/// Up to this number of variables, all values are copied to the first registers, including values of unused variables.
 const MAX_IN_ORDER: usize = 8;
 
 /// A used variable and its register.
@@ -21,20 +21,21 @@ pub(super) struct Load<I> {
 #[derive(Clone, Debug)]
 pub(super) struct Code<I: Index> {
     instructions: Vec<ScalarInstruction<I>>,
-    /// By variable, rising.
+    /// The used variables, in rising order.
     loads: Vec<Load<I>>,
     /// The registers of the results.
     results: Vec<I>,
     /// Whether the last instruction computes the first result.
     ends_with_first: bool,
-    /// The number of variables, if each is in the register with its number; `None` if they are loaded one by one.
+    /// The number of variables, if each variable is in the register with its own number; `None` if variables are loaded
+    /// one by one.
     in_order: Option<usize>,
     room: Box<Room<I>>,
 }
 
 impl<I: Index> Code<I> {
-    /// Creates code that computes these nodes of a graph. With `in_order`, each of the first `in_order` variables is in
-    /// the register with its number.
+    /// Creates code that computes the nodes `results` of a graph. With `in_order`, each of the first `in_order`
+    /// variables is in the register with its own number.
     fn new(graph: &Graph, results: &[Id], in_order: Option<usize>) -> Self {
         let operations = select(graph, results, Purpose::Single, |_| false);
         let mut allocation = Allocation {
@@ -79,7 +80,7 @@ impl<I: Index> Code<I> {
         }
     }
 
-    /// Runs on the values that `value` gives for variables.
+    /// Loads each variable from `value`, runs, and returns the first result.
     #[inline(always)]
     fn run(&mut self, value: impl Fn(u32) -> f32) -> f32 {
         for load in &self.loads {
@@ -111,7 +112,7 @@ struct Allocation<'a, I: Index> {
     in_order: usize,
     loads: Vec<Load<I>>,
     room: Box<Room<I>>,
-    /// The node of the instruction before.
+    /// The node of the previous instruction.
     last: Option<Id>,
 }
 
@@ -144,7 +145,7 @@ impl<I: Index> Allocation<'_, I> {
 
     fn place(&self, id: Id) -> I {
         let place = self.places[id as usize];
-        // Invariant: every node comes after the nodes that it needs.
+        // Invariant: the nodes that a node needs come before it.
         debug_assert!(place.is_some(), "node {id} has no register");
         place.unwrap_or(I::from_number(0))
     }
@@ -177,19 +178,19 @@ impl<I: Index> Allocation<'_, I> {
     }
 }
 
-/// Code with indices as short as possible.
+/// Code whose register numbers are as short as possible.
 #[derive(Clone, Debug)]
 pub(super) enum AnyCode {
-    /// For up to 256 registers, as nearly all formulas need.
+    /// For up to 256 registers, which suffice for nearly all formulas.
     Short(Code<u8>),
     /// For more than 256 registers.
     Long(Code<u32>),
 }
 
 impl AnyCode {
-    /// Creates code that computes these nodes of a graph.
+    /// Creates code that computes the nodes `results` of a graph.
     pub(super) fn new(graph: &Graph, results: &[Id]) -> Self {
-        // There are no more registers than nodes.
+        // There are at most as many registers as nodes.
         if graph.nodes().len() <= 256 {
             Self::Short(Code::new(graph, results, None))
         } else {
@@ -197,8 +198,8 @@ impl AnyCode {
         }
     }
 
-    /// Creates code that computes the outputs of a graph. If the variables are few, their values need not
-    /// be loaded one by one.
+    /// Creates code that computes the outputs of a graph. For a few variables, the code does not load values one by
+    /// one.
     pub(super) fn of_outputs(graph: &Graph, variables: usize) -> Self {
         if variables <= MAX_IN_ORDER && graph.nodes().len() + variables <= 256 {
             Self::Short(Code::new(graph, graph.outputs(), Some(variables)))
@@ -207,8 +208,8 @@ impl AnyCode {
         }
     }
 
-    /// Copies the values to the first registers, runs, and returns the first result; `None` if the code does not keep
-    /// this number of values in order.
+    /// Copies the values to the first registers, runs, and returns the first result. Returns `None` if the code does
+    /// not keep this number of values in order.
     #[inline(always)]
     pub(super) fn run_in_order(&mut self, values: &[f32]) -> Option<f32> {
         match self {
@@ -222,7 +223,7 @@ impl AnyCode {
         }
     }
 
-    /// Runs on the values that `value` gives for variables, and returns the first result.
+    /// Loads each variable from `value`, runs, and returns the first result.
     #[inline(always)]
     pub(super) fn run(&mut self, value: impl Fn(u32) -> f32) -> f32 {
         match self {
@@ -240,7 +241,7 @@ impl AnyCode {
         }
     }
 
-    /// Returns the variables that it reads, rising.
+    /// Returns the variables that the code reads, in rising order.
     pub(super) fn variables(&self) -> impl Iterator<Item = u32> {
         let (short, long) = match self {
             Self::Short(code) => (code.loads.as_slice(), [].as_slice()),

@@ -1,4 +1,4 @@
-//! The interface of the fast machine: one set of values, or whole arrays.
+//! The interface of the fast evaluator, for one set of values or for whole arrays.
 
 use footwork_base::maths::{NAN, canonical};
 use footwork_base::{SimdLevel, SupportedLevel};
@@ -11,22 +11,22 @@ use super::input::{BlockError, Input};
 use super::machine::Machine;
 use super::plan::Plan;
 
-/// The maximum number of lanes of all registers together that stay in the nearest cache.
+/// The maximum number of lanes, in all registers together, that stay in the nearest cache.
 const MAX_CACHED_LANES: usize = 6144;
-/// The minimum number of lanes of a block by default.
+/// The minimum number of lanes of a block of default size.
 const MIN_BLOCK_LANES: usize = 64;
 /// The number of lanes in a cache line.
 const LANES_PER_LINE: usize = 16;
 /// The maximum number of lanes of a block.
 const MAX_BLOCK_LANES: usize = 4096;
-/// The maximum number of lanes of all registers together (4 MiB), regardless of the requested block size.
-/// Only programs with very many registers exceed it, and then use the smallest blocks.
+/// The maximum number of lanes in all registers together (4 MiB), for any requested block size. Only programs with
+/// thousands of registers exceed it. Their blocks then have the minimum size.
 const MAX_REGISTER_LANES: usize = 1 << 20;
 
-/// Runs a program fast.
+/// The fast evaluator of programs.
 ///
-/// The program is needed only to create it. Running allocates nothing, except as
-/// [`block`](Self::block) describes.
+/// The program is needed only by [`new`](Self::new). Running allocates nothing, except as [`block`](Self::block)
+/// describes.
 ///
 /// ```
 /// use footwork_expr::{Compiler, Evaluator, compile};
@@ -35,7 +35,7 @@ const MAX_REGISTER_LANES: usize = 1 << 20;
 /// let mut evaluator = Evaluator::new(&program);
 /// assert_eq!(evaluator.value(&[0.0]), 0.5);
 ///
-/// // Several outputs share what they have in common.
+/// Two outputs share their common subexpressions.
 /// let whirl = Compiler::new(&["x", "z"]).compile_all(&["-z / hypot(x, z)", "x / hypot(x, z)"]);
 /// let mut force = [0.0; 2];
 /// Evaluator::new(&whirl.unwrap()).values_into(&[3.0, 4.0], &mut force);
@@ -49,7 +49,7 @@ pub struct Evaluator {
     plan: Option<Plan>,
     /// The lanes of the plan's registers.
     room: Vec<f32>,
-    /// The number of lanes in a block, if the caller set it.
+    /// The requested number of lanes in a block; `None` for the default.
     block_size: Option<usize>,
     level: SupportedLevel,
 }
@@ -69,8 +69,8 @@ impl Evaluator {
         }
     }
 
-    /// Returns the evaluator at this SIMD level, for tests and comparisons; `None` if the processor lacks the level. Every
-    /// level gives the same results.
+    /// Returns the evaluator at the SIMD level `level`, for tests and comparisons; `None` if the processor lacks the
+    /// level. Every level gives the same results.
     pub fn with_level(self, level: SimdLevel) -> Option<Self> {
         Some(Self {
             level: SupportedLevel::new(level)?,
@@ -78,8 +78,8 @@ impl Evaluator {
         })
     }
 
-    /// Returns the evaluator with blocks of this many lanes, clamped to 1 to 4,096. Every block size gives the same results.
-    /// Programs with more than 256 registers may have smaller blocks.
+    /// Returns the evaluator with blocks of `lanes` lanes, clamped to the range from 1 to 4,096. Every block size gives
+    /// the same results. Programs with more than 256 registers may have smaller blocks.
     #[must_use]
     pub fn with_block_size(self, lanes: usize) -> Self {
         Self {
@@ -88,8 +88,8 @@ impl Evaluator {
         }
     }
 
-    /// Returns the first output for these values of the variables. Values past the last variable are ignored. Allocates
-    /// nothing.
+    /// Returns the first output for the values of the variables, given in the order of declaration. Values past the
+    /// last variable are ignored. Allocates nothing.
     ///
     /// # Panics
     /// Panics if there are fewer values than variables.
@@ -98,9 +98,9 @@ impl Evaluator {
         canonical(self.run(values))
     }
 
-    /// Writes the outputs for these values of the variables, given in the order of declaration. If `outputs` is too short,
-    /// only the first outputs are written. Elements past the last output keep their values. Values past the last variable are
-    /// ignored. Allocates nothing.
+    /// Writes the outputs for the values of the variables, given in the order of declaration. If `outputs` is too
+    /// short, only the first outputs are written. Elements past the last output keep their values. Values past the last
+    /// variable are ignored. Allocates nothing.
     ///
     /// # Panics
     /// Panics if there are fewer values than variables.
@@ -112,7 +112,7 @@ impl Evaluator {
         }
     }
 
-    /// Returns the first output; programs have at least one.
+    /// Runs and returns the first output. Every program has one.
     #[inline(always)]
     fn run(&mut self, values: &[f32]) -> f32 {
         match self.code.run_in_order(values) {
@@ -121,7 +121,7 @@ impl Evaluator {
         }
     }
 
-    /// Runs for any number of values.
+    /// Runs on any number of values, loading variables one by one.
     #[inline(never)]
     fn run_loading(&mut self, values: &[f32]) -> f32 {
         let variables = self.variables;
@@ -138,8 +138,8 @@ impl Evaluator {
     ///
     /// Subexpressions that depend on no slice are computed once. Inputs past the last variable are ignored.
     ///
-    /// The first call allocates memory for whole blocks, however short the arrays are. A call also allocates if an input that
-    /// was a slice in the previous call is a single value now, or the reverse. No other call allocates.
+    /// The first call allocates memory for whole blocks, even for short arrays. A call also allocates if an input has
+    /// changed from a slice to a single value or back since the previous call. No other call allocates.
     ///
     /// ```
     /// use footwork_expr::{Evaluator, Input, compile};
@@ -155,9 +155,9 @@ impl Evaluator {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if there are fewer inputs than variables, or if the number of output slices is not the number of
-    /// outputs. Also returns an error if any two slices differ in length, including inputs past the last variable. The
-    /// outputs are then unchanged.
+    /// Returns an error if there are fewer inputs than variables, or if the number of output slices is not the number
+    /// of outputs. Also returns an error if two slices differ in length, including inputs past the last variable. After
+    /// an error, the outputs are unchanged.
     pub fn block(
         &mut self,
         inputs: &[Input<'_>],
@@ -180,7 +180,7 @@ impl Evaluator {
         plan.code.run(|variable| match inputs[variable as usize] {
             Input::Uniform(value) => value,
             Input::Slice(_) => {
-                // Invariant: the code computes the subexpressions without slices, and loads nothing else.
+                // Invariant: the code computes only subexpressions without slices, and loads only their variables.
                 debug_assert!(false, "variable {variable} is a slice");
                 NAN
             }
@@ -203,7 +203,7 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Returns the common number of lanes of all slices.
+    /// Returns the number of lanes, which all slices must share.
     fn check(&self, inputs: &[Input<'_>], outputs: &[&mut [f32]]) -> Result<usize, BlockError> {
         if inputs.len() < self.variables {
             return Err(BlockError::Inputs {
@@ -242,7 +242,7 @@ impl Evaluator {
         Ok(expected)
     }
 
-    /// Returns whether the last plan is for these inputs.
+    /// Returns whether the last plan fits these inputs.
     fn is_planned_for(&self, inputs: &[Input<'_>]) -> bool {
         let Some(plan) = &self.plan else {
             return false;
@@ -266,7 +266,7 @@ fn varying(code: &AnyCode, inputs: &[Input<'_>]) -> Vec<u32> {
         .collect()
 }
 
-/// Returns the number of lanes in each block of a call, except the last.
+/// Returns the number of lanes in each block of a call, except for the last block.
 fn whole_block(registers: usize, wanted: Option<usize>) -> usize {
     let fitting = |lanes: usize| {
         let fitting = lanes / registers.max(1);

@@ -1,8 +1,8 @@
 //! A program as a graph in which nothing is computed twice.
 //!
-//! One pass over the program keeps a stack of nodes. The value that a step would push becomes a node, and equal
-//! nodes are merged. A node is rewritten only if the bits of its result stay the same for all numbers, though a
-//! NaN may become another NaN.
+//! One pass over the program keeps a stack of nodes. Each value that a step would push becomes a node, and equal nodes
+//! are merged. A node is rewritten only if its result has the same bits for all inputs, except that a NaN may become
+//! another NaN.
 
 use footwork_base::maths::canonical;
 
@@ -57,7 +57,7 @@ impl Graph {
     }
 
     pub(super) fn ids(&self) -> std::ops::Range<Id> {
-        // Invariant: a program has at most 65,535 steps, each of a few nodes.
+        // Invariant: a program has at most 65,535 steps, each of a few nodes, so the number of nodes fits.
         0..Id::try_from(self.nodes.len()).unwrap_or(Id::MAX)
     }
 
@@ -82,7 +82,7 @@ struct Builder {
 }
 
 impl Builder {
-    /// Returns the index of a node, adding it if there is no equal one yet.
+    /// Returns the index of `node`, adding it if no node is equal to it.
     fn node(&mut self, node: Node) -> Id {
         self.sharing.place(&mut self.nodes, node)
     }
@@ -98,7 +98,7 @@ impl Builder {
         }
     }
 
-    /// Returns whether a node is this number, with the same sign of zero.
+    /// Returns whether the node is this constant, with the same sign of zero.
     fn is(&self, id: Id, value: f32) -> bool {
         self.nodes[id as usize] == Node::Constant(value.to_bits())
     }
@@ -151,8 +151,8 @@ impl Builder {
         }
     }
 
-    /// Returns a node for a function of nodes: a number if all arguments are numbers, otherwise the call,
-    /// perhaps simplified to a node with the same bits.
+    /// Returns a node for the call of a function. If all arguments are constants, the node is a constant. Otherwise it
+    /// is the call, perhaps simplified to a node with the same bits.
     fn call(&mut self, function: Function, arguments: [Id; MAX_ARITY]) -> Id {
         let count = function.arguments().len();
         let mut values = [0.0; MAX_ARITY];
@@ -184,7 +184,7 @@ impl Builder {
                 let t = self.two(Function::Divide, x, length);
                 self.call(Function::Lerp, [d, e, t, 0, 0])
             }
-            // Both give the same for every number, and for NaN.
+            // Both functions give the same result for every number and for NaN.
             Function::Clamp if self.is(b, 0.0) && self.is(c, 1.0) => {
                 self.one(Function::Saturate, a)
             }
@@ -202,7 +202,7 @@ impl Builder {
         self.node(Node::Call(function, [a, b, c, d]))
     }
 
-    /// Puts arguments that commute into one order, numbers last.
+    /// Orders the arguments of a commutative function, constants last.
     fn commutative(&mut self, function: Function, a: Id, b: Id) -> Id {
         let swap = match (self.value(a), self.value(b)) {
             (Some(_), None) => true,
@@ -222,7 +222,7 @@ impl Builder {
         }
     }
 
-    /// Subtracting a number is adding its negation.
+    /// Subtracting a constant becomes adding its negation.
     fn subtract(&mut self, a: Id, b: Id) -> Id {
         if let Some(inner) = self.negated(b) {
             return self.add(a, inner);
@@ -236,7 +236,7 @@ impl Builder {
         }
     }
 
-    /// Moves signs out of a product, which rounds alike on both sides of zero.
+    /// Moves signs out of a product. Rounding is symmetric around zero, so the result stays the same.
     fn multiply(&mut self, a: Id, b: Id) -> Id {
         match (self.negated(a), self.negated(b)) {
             (Some(a), Some(b)) => self.multiply(a, b),
@@ -252,7 +252,7 @@ impl Builder {
         }
     }
 
-    /// Moves signs out, and turns division by a power of two into a product.
+    /// Moves signs out of a quotient, and turns division by a power of two into a product.
     fn divide(&mut self, a: Id, b: Id) -> Id {
         match (self.negated(a), self.negated(b)) {
             (Some(a), Some(b)) => self.divide(a, b),

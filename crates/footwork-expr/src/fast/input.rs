@@ -1,15 +1,15 @@
 //! The arrays that an evaluator reads, and their errors.
 
-/// The values of a variable for an array of results.
+/// The values of a variable in a call that computes an array of results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Input<'a> {
     /// One value for each result.
     Slice(&'a [f32]),
-    /// One value for all of them.
+    /// One value for all results.
     Uniform(f32),
 }
 
-/// Why arrays were rejected: their number or their lengths do not match.
+/// The reason why arrays were rejected: their number or their lengths do not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BlockError {
@@ -33,16 +33,16 @@ pub enum BlockError {
         index: usize,
         /// The length of the first output.
         expected: usize,
-        /// Its length.
+        /// The length of the input.
         found: usize,
     },
-    /// An output differs in length from the first one.
+    /// An output differs in length from the first output.
     OutputLength {
         /// The index of the output, from 0.
         index: usize,
         /// The length of the first output.
         expected: usize,
-        /// Its length.
+        /// The length of the output.
         found: usize,
     },
 }

@@ -1,9 +1,9 @@
 //! Loops over lanes, compiled for each SIMD level.
 //!
-//! One generic loop serves all functions. The compiler makes separate machine code of it for each function, for each level,
-//! and for each choice of arguments that are numbers. (A single piece of machine code with a choice inside took four times as
-//! long.) Everything inside the loop is inlined: a closure or an iterator that is not inlined would be compiled without the
-//! instructions of the level.
+//! One generic loop serves all functions. The compiler makes separate machine code for each function, for each level,
+//! and for each choice of constant arguments. (One piece of machine code that chooses inside the loop took four times
+//! as long.) Everything inside the loop is inlined, because a closure or an iterator that is not inlined would be
+//! compiled without the instructions of the level.
 
 #![allow(
     clippy::needless_range_loop,
@@ -17,9 +17,9 @@ use footwork_base::maths::{canonical, is_near, modulo, modulo_near, rem, rem_nea
 
 use crate::function::{MAX_ARITY, Value};
 
-/// The data that a loop reads for an argument: lanes, or one number for all.
+/// The data that a loop reads for an argument: one number per lane, or one number for all lanes.
 pub(super) trait Operand: Copy {
-    /// Returns the first lanes.
+    /// Returns the operand limited to its first `lanes` lanes.
     fn cut(self, lanes: usize) -> Self;
     fn at(self, lane: usize) -> f32;
 }
@@ -56,7 +56,7 @@ impl Operand for Same {
 
 /// The data that a loop reads for all arguments of a function.
 pub(super) trait Operands: Copy {
-    /// Returns the first lanes.
+    /// Returns the operands limited to their first `lanes` lanes.
     fn cut(self, lanes: usize) -> Self;
     fn at(self, lane: usize) -> [f32; MAX_ARITY];
 }
@@ -66,14 +66,14 @@ macro_rules! operands {
         impl<$($id: Operand),*> Operands for ($($id,)*) {
             #[inline(always)]
             fn cut(self, lanes: usize) -> Self {
-                #[allow(non_snake_case, reason = "each is named by its type")]
+                #[allow(non_snake_case, reason = "each variable is named by its type")]
                 let ($($id,)*) = self;
                 ($($id.cut(lanes),)*)
             }
 
             #[inline(always)]
             fn at(self, lane: usize) -> [f32; MAX_ARITY] {
-                #[allow(non_snake_case, reason = "each is named by its type")]
+                #[allow(non_snake_case, reason = "each variable is named by its type")]
                 let ($($id,)*) = self;
                 let mut arguments = [0.0; MAX_ARITY];
                 $(arguments[$place] = $id.at(lane);)*
@@ -89,7 +89,7 @@ operands!(A 0, B 1, C 2);
 operands!(A 0, B 1, C 2, D 3);
 operands!(A 0, B 1, C 2, D 3, E 4);
 
-/// The values of a function, lane by lane; with `CANONICAL`, every NaN is made canonical.
+/// Computes the values of a function, lane by lane. With `CANONICAL`, every NaN is made canonical.
 pub(super) struct Loop<'a, F, O, const CANONICAL: bool> {
     pub(super) out: &'a mut [f32],
     pub(super) seed: u32,
@@ -111,7 +111,7 @@ impl<F: Value, O: Operands, const CANONICAL: bool> SimdWork for Loop<'_, F, O, C
     }
 }
 
-/// The identity function, to copy a number to an output.
+/// The identity function, which copies a number to an output.
 pub(super) struct Copied;
 
 impl Value for Copied {
@@ -123,8 +123,8 @@ impl Value for Copied {
     }
 }
 
-/// `%`, or `mod` if `FLOORED`. Computes all lanes as if their quotients were near, then computes again those whose quotients
-/// are not.
+/// `%`, or `mod` if `FLOORED`. Computes all lanes as if their quotients were near, then computes the lanes with other
+/// quotients again.
 pub(super) struct Remainders<'a, const FLOORED: bool> {
     pub(super) out: &'a mut [f32],
     pub(super) a: &'a [f32],

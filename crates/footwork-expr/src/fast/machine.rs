@@ -34,17 +34,17 @@ struct Reading<'a> {
     before: &'a [f32],
     /// The registers after the output register.
     behind: &'a [f32],
-    /// The number of the first register after it.
+    /// The number of the first register in `behind`.
     behind_from: usize,
     block: usize,
     inputs: &'a [Input<'a>],
     numbers: &'a [f32],
-    /// The first lane of the block.
+    /// The number of the block's first lane.
     start: usize,
     lanes: usize,
 }
 
-/// Lanes or a number.
+/// The lanes of an argument, or its number.
 #[derive(Clone, Copy)]
 enum Read<'a> {
     Lanes(Lanes<'a>),
@@ -52,7 +52,7 @@ enum Read<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// Returns the lanes of a source; none past the last argument of an operation.
+    /// Returns the lanes of a source; empty for a missing argument.
     fn lanes(&self, source: Source) -> &'a [f32] {
         match source {
             Source::Register(register) => {
@@ -67,7 +67,7 @@ impl<'a> Reading<'a> {
             Source::Input(input) => match self.inputs[input as usize] {
                 Input::Slice(slice) => &slice[self.start..self.start + self.lanes],
                 Input::Uniform(_) => {
-                    // Invariant: the inputs that were slices when the plan was made are slices.
+                    // Invariant: the inputs that were slices when the plan was made are still slices.
                     debug_assert!(false, "input {input} is not a slice");
                     &[]
                 }
@@ -164,20 +164,20 @@ impl Machine<'_, '_> {
     }
 }
 
-/// Runs a loop out of line, so that its code is a separate function for the portable level too.
+/// Runs a loop out of line, so that its code is a separate function even at the portable level.
 #[inline(never)]
 fn at_level<W: SimdWork<Output = ()>>(level: SupportedLevel, work: W) {
     level.run(work);
 }
 
-/// Invariant: at least one argument of an instruction is lanes. A result that depends on numbers alone is
-/// itself a number and never an instruction.
+/// Invariant: an instruction has at least one argument that is lanes. A result that depends only on numbers is itself a
+/// number and not an instruction.
 #[cold]
 fn not_planned() {
     debug_assert!(false, "an instruction on numbers alone");
 }
 
-/// One instruction on the lanes of a block.
+/// One instruction in one block of lanes.
 struct Step<'a, 'b> {
     out: &'a mut [f32],
     is_output: bool,
@@ -198,12 +198,12 @@ impl<'b> Step<'_, 'b> {
         self.reading.read(self.from[argument])
     }
 
-    /// Runs a function whose values are canonical.
+    /// Runs a function whose NaN results must be canonical.
     fn values<F: Value>(self, operands: impl Operands) {
         self.run::<F, false>(operands);
     }
 
-    /// Runs arithmetic; the bits of a NaN result are arbitrary.
+    /// Runs arithmetic. The bits of a NaN result are arbitrary.
     fn finish<F: Value>(self, operands: impl Operands) {
         if self.is_output {
             self.run::<F, true>(operands);
@@ -247,7 +247,7 @@ impl<'b> Step<'_, 'b> {
         }
     }
 
-    /// Runs two steps of a polynomial. The fourth argument is lanes, never a single number: `selection` ensures that.
+    /// Runs two steps of a polynomial. The fourth argument is never a single number, as `selection` ensures.
     fn five<F: Value>(self) {
         use Read::{Lanes, Same};
         let (a, d) = (self.lanes(0), self.lanes(3));

@@ -5,7 +5,7 @@ use crate::function::Function;
 /// The index of a node in its graph. The arguments of a node have lower indices.
 pub(super) type Id = u32;
 
-/// The maximum number of arguments of a node. [`Function::Remap`], which has more, becomes several nodes.
+/// The maximum number of arguments of a node. [`Function::Remap`] has more arguments and becomes several nodes.
 const MAX_ARGUMENTS: usize = 4;
 
 /// The operation that computes a number.
@@ -13,16 +13,16 @@ const MAX_ARGUMENTS: usize = 4;
 pub(super) enum Node {
     /// The value of a variable.
     Variable(u32),
-    /// The bits of a number, so that a NaN equals itself, and 0 and -0 differ.
+    /// The bits of a constant. As bits, a NaN equals itself, and 0 and -0 differ.
     Constant(u32),
-    /// A function; missing arguments are 0.
+    /// A function and its arguments. Unused arguments are 0.
     Call(Function, [Id; MAX_ARGUMENTS]),
     /// A power whose exponent is a whole number of 7 or more.
     Power(u32, [Id; 1]),
 }
 
 impl Node {
-    /// Returns its arguments.
+    /// Returns the arguments of the node.
     pub(super) fn arguments(&self) -> &[Id] {
         match self {
             Self::Call(function, arguments) => {
@@ -33,7 +33,7 @@ impl Node {
         }
     }
 
-    /// Returns whether it is a variable or a constant, which need no instruction.
+    /// Returns whether the node is a variable or a constant. Such nodes need no instruction.
     pub(super) fn is_leaf(self) -> bool {
         matches!(self, Self::Variable(_) | Self::Constant(_))
     }

@@ -1,4 +1,4 @@
-//! The operations of the fast machine: each is a function, or several that often occur together.
+//! The operations of the fast evaluator. Each is a function, or several functions that often occur together.
 
 use crate::function::{Function, MAX_ARITY, Value, Visit, each};
 
@@ -22,9 +22,9 @@ macro_rules! operations {
             Call(Function),
             /// A whole power from 7 to 16.
             Power(u32),
-            /// A function of the value of another, for one set of values: see [`Operation::of`].
+            /// A function of the result of another function, for one set of values: see [`Operation::of`].
             Of(Function, Function),
-            /// A sum or product of the value of a function and a number, for one set of values.
+            /// A sum or product of the result of a function and a number, for one set of values.
             Around(Function, Function),
             /// `(a * b + c) * d + e`: two steps of a polynomial.
             Horner,
@@ -47,7 +47,7 @@ macro_rules! operations {
         }
 
         impl Operation {
-            /// Returns how many arguments it has.
+            /// Returns the number of arguments.
             pub(super) fn arity(self) -> usize {
                 match self {
                     Self::Call(function) => function.arguments().len(),
@@ -62,7 +62,7 @@ macro_rules! operations {
                 }
             }
 
-            /// Visits each operation with separately compiled code.
+            /// Visits the operation with code compiled for each operation separately.
             #[inline(always)]
             pub(super) fn visit<V: VisitOperation>(self, visitor: V) -> V::Output {
                 match self {
@@ -87,7 +87,7 @@ macro_rules! operations {
                     Self::Of(Function::Cos, inner) => visit_of::<CosOne, V>(inner, visitor),
                     Self::Of(Function::Exp, inner) => visit_of::<ExpOne, V>(inner, visitor),
                     Self::Of(_, inner) => visit_of::<SqrtOne, V>(inner, visitor),
-                    // Invariant: the only power left is 16.
+                    // Invariant: the only remaining power is 16.
                     Self::Power(_) => visitor.visit::<Power<16>>(),
                     Self::Horner => visitor.arithmetic::<Horner, false>(),
                     $(Self::$pair => visitor.arithmetic::<Pair<each::$first, $second>, { !$commutes }>(),)*
@@ -103,7 +103,7 @@ macro_rules! operations {
                 }
             }
 
-            /// Returns whether its first two arguments may change places.
+            /// Returns whether the first two arguments may be swapped.
             pub(super) fn commutes(self) -> bool {
                 match self {
                     Self::Call(function) => {
@@ -121,21 +121,21 @@ macro_rules! operations {
 /// The maximum number of arguments of an operation.
 pub(super) const MAX_ARGUMENTS: usize = MAX_ARITY;
 
-/// Work on one operation, compiled separately for each operation.
+/// Code compiled for each operation separately.
 pub(super) trait VisitOperation: Visit {
-    /// Arithmetic; the bits of a NaN value are arbitrary. `NUMBER_FIRST` means that the first argument may
-    /// be a number while the second is lanes.
+    /// Visits arithmetic. The bits of a NaN result are arbitrary. `NUMBER_FIRST` allows the first argument to be a
+    /// number while the second is lanes.
     fn arithmetic<F: Value, const NUMBER_FIRST: bool>(self) -> Self::Output;
-    /// Any other function.
+    /// Visits any other function.
     fn call(self, function: Function) -> Self::Output;
-    /// `comparison(a, b) ? c : d`.
+    /// Visits `comparison(a, b) ? c : d`.
     fn select<Comparison: Value>(self) -> Self::Output;
-    /// An operation for single values only, not for lanes.
+    /// Visits an operation for single values only, not for lanes.
     fn single<F: Value>(self) -> Self::Output;
 }
 
-/// Visits the operation that applies `Outer`, a sum or product, to the value of `inner` and a number. `inner` is one of the
-/// functions of [`Operation::around`].
+/// Visits the operation that applies `Outer`, a sum or product, to the result of `inner` and a number. `inner` is one
+/// of the functions of [`Operation::around`].
 #[inline(always)]
 fn visit_around<Outer: Value, V: VisitOperation>(inner: Function, visitor: V) -> V::Output {
     match inner {
@@ -146,7 +146,8 @@ fn visit_around<Outer: Value, V: VisitOperation>(inner: Function, visitor: V) ->
     }
 }
 
-/// Visits the operation that applies `Outer` to the value of `inner`, which is one of the functions of [`Operation::of`].
+/// Visits the operation that applies `Outer` to the result of `inner`, which is one of the functions of
+/// [`Operation::of`].
 #[inline(always)]
 fn visit_of<Outer: Value, V: VisitOperation>(inner: Function, visitor: V) -> V::Output {
     match inner {
@@ -196,8 +197,8 @@ operations! {
 }
 
 impl Operation {
-    /// Returns the operation that applies `second` to the value of `first`, as the left or the right argument, and another
-    /// number; `None` if there is none.
+    /// Returns the operation that applies `second` to the result of `first` and another number. `is_left` says whether
+    /// the result of `first` is the left argument. `None` if there is no such operation.
     pub(super) fn pair(first: Function, second: Function, is_left: bool) -> Option<Self> {
         use Function::{Add, Multiply, Subtract};
         Some(match (first, second) {
@@ -217,7 +218,7 @@ impl Operation {
         })
     }
 
-    /// Returns the operation that applies `second` to the values of `first` and `third`, if there is one.
+    /// Returns the operation that applies `second` to the results of `first` and `third`; `None` if there is none.
     pub(super) fn double(first: Function, second: Function, third: Function) -> Option<Self> {
         use Function::{Add, Divide, Multiply, Subtract};
         Some(match (first, second, third) {
@@ -233,7 +234,8 @@ impl Operation {
         })
     }
 
-    /// Returns the operation that applies `third` to the value of this pair and another number, if there is one.
+    /// Returns the operation that applies `third` to the result of this pair and another number; `None` if there is
+    /// none.
     pub(super) fn triple(self, third: Function) -> Option<Self> {
         Some(match (self, third) {
             (Self::SubtractMultiply, Function::Add) => Self::SubtractMultiplyAdd,
@@ -242,8 +244,8 @@ impl Operation {
         })
     }
 
-    /// Returns the operation that applies `outer` to the value of `inner`, if there is one. It is for single values only:
-    /// for lanes a loop costs little next to such functions.
+    /// Returns the operation that applies `outer` to the result of `inner`; `None` if there is none. It is for single
+    /// values only. For lanes, a separate loop costs little compared with these functions.
     pub(super) fn of(outer: Function, inner: Function) -> Option<Self> {
         use Function::{Add, Cos, Divide, Exp, Multiply, Negate, Sin, Sqrt, Subtract};
         let is_outer = matches!(outer, Sin | Cos | Exp | Sqrt);
@@ -251,8 +253,8 @@ impl Operation {
         (is_outer && is_inner).then_some(Self::Of(outer, inner))
     }
 
-    /// Returns the operation that applies `outer` to the value of `inner` and another number, if there is one. It too is for
-    /// single values only.
+    /// Returns the operation that applies `outer` to the result of `inner` and another number; `None` if there is none.
+    /// It is also for single values only.
     pub(super) fn around(outer: Function, inner: Function) -> Option<Self> {
         use Function::{Add, Cos, Exp, Multiply, Sin, Sqrt};
         let is_outer = matches!(outer, Add | Multiply);
@@ -260,7 +262,7 @@ impl Operation {
         (is_outer && is_inner).then_some(Self::Around(outer, inner))
     }
 
-    /// Returns the operation that selects by a comparison, if there is one.
+    /// Returns the operation that selects by a comparison; `None` if there is none.
     pub(super) fn select_by(comparison: Function) -> Option<Self> {
         Some(match comparison {
             Function::Less => Self::SelectLess,

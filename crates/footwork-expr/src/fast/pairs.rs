@@ -1,4 +1,5 @@
-//! Combinations of functions that often occur together. Each is again a function, and rounds at every step.
+//! Combinations of functions that often occur together. Each combination is itself a function, and rounds at every
+//! step.
 
 use std::marker::PhantomData;
 
@@ -6,7 +7,7 @@ use footwork_base::maths::{canonical, cos_one, exp_one, is_true, ln_one, pow_one
 
 use crate::function::{MAX_ARITY, Value, wide_power};
 
-/// A function of two numbers, or one with its arguments the other way round.
+/// A function of two numbers, with its arguments in order or swapped.
 pub(super) trait Two {
     fn apply(a: f32, b: f32) -> f32;
 }
@@ -18,7 +19,7 @@ impl<F: Value> Two for F {
     }
 }
 
-/// A function with its arguments the other way round.
+/// A function with its two arguments swapped.
 pub(super) struct Swapped<F>(PhantomData<F>);
 
 impl<F: Value> Two for Swapped<F> {
@@ -46,7 +47,7 @@ impl<First: Value, Second: Two> Value for Pair<First, Second> {
     }
 }
 
-/// `(a * b + c) * d + e`: two steps of a polynomial.
+/// `(a * b + c) * d + e`, which is two steps of a polynomial.
 pub(super) struct Horner;
 
 impl Value for Horner {
@@ -107,7 +108,8 @@ impl<Comparison: Value> Value for SelectOne<Comparison> {
     #[inline(always)]
     fn value(_: u32, [a, b, c, d, _]: [f32; MAX_ARITY]) -> f32 {
         let mask = u32::from(is_true(apply::<Comparison>(a, b))).wrapping_neg();
-        // Selecting by mask reads both values early. Otherwise LLVM selects an address, and the load waits for it.
+        // A selection by mask reads both values early. Otherwise LLVM selects an address, and the load waits for the
+        // address.
         canonical(f32::from_bits(c.to_bits() & mask | d.to_bits() & !mask))
     }
 }
@@ -124,7 +126,7 @@ impl<const POWER: u32> Value for Power<POWER> {
     }
 }
 
-/// A function of the value of another, for one set of values.
+/// `outer(inner(…))`, for one set of values.
 pub(super) struct Of<Outer, Inner>(PhantomData<(Outer, Inner)>);
 
 impl<Outer: Value, Inner: Value> Value for Of<Outer, Inner> {
@@ -136,7 +138,7 @@ impl<Outer: Value, Inner: Value> Value for Of<Outer, Inner> {
     }
 }
 
-/// A function of two numbers, the first being the value of another, for one set of values.
+/// `outer(inner(a), b)`, for one set of values.
 pub(super) struct Around<Outer, Inner>(PhantomData<(Outer, Inner)>);
 
 impl<Outer: Value, Inner: Value> Value for Around<Outer, Inner> {

@@ -1,8 +1,8 @@
-//! The code to run for each block of lanes, given which inputs are slices.
+//! Plans the code for each block of lanes, given which inputs are slices.
 //!
-//! Scalar code computes everything that depends on no slice, once per call. Instructions on lanes compute the
-//! rest, and read slices in place. An operation reads a number directly if a loop is compiled for that. Otherwise
-//! it reads the lanes of a register, which each call fills once with the number.
+//! Scalar code computes every node that does not depend on a slice, once per call. Instructions on lanes compute the
+//! other nodes, and read slices in place. An operation reads a number directly if a loop is compiled for that.
+//! Otherwise it reads the lanes of a register, which is filled with the number once per call.
 
 use super::code::AnyCode;
 use super::graph::Graph;
@@ -43,22 +43,23 @@ pub(super) struct LaneInstruction {
 /// The instructions for each block, and the code that runs before them.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// The variables whose inputs are slices, rising.
+    /// The variables whose inputs are slices, in rising order.
     pub(super) varying: Vec<u32>,
-    /// Computes the numbers.
+    /// The scalar code that computes the numbers.
     pub(super) code: AnyCode,
     /// The numbers that are the same for all lanes.
     pub(super) numbers: Vec<f32>,
-    /// Registers filled with a number: the register, and the index of the number.
+    /// For each register filled with a number, the register and the index of the number.
     pub(super) filled: Vec<(u32, u32)>,
     pub(super) instructions: Vec<LaneInstruction>,
-    /// Outputs that no instruction writes, and where they come from.
+    /// For each output that no instruction writes, the output and its source.
     pub(super) copies: Vec<(u32, Source)>,
     pub(super) registers: u32,
 }
 
 impl Plan {
-    /// Plans a graph for inputs that are slices for the `varying` variables, and single numbers for all others.
+    /// Plans a graph. The inputs of the `varying` variables are slices, and those of all other variables are single
+    /// numbers.
     pub(super) fn new(graph: &Graph, varying: Vec<u32>) -> Self {
         let varies = varies(graph, &varying);
         let outputs: Vec<Id> = graph.outputs().to_vec();
@@ -103,7 +104,7 @@ impl Plan {
     }
 }
 
-/// Returns for each node whether it differs from lane to lane.
+/// Returns, for each node, whether its value differs from lane to lane.
 fn varies(graph: &Graph, varying: &[u32]) -> Vec<bool> {
     let mut varies = Vec::with_capacity(graph.nodes().len());
     for node in graph.nodes() {
@@ -117,7 +118,8 @@ fn varies(graph: &Graph, varying: &[u32]) -> Vec<bool> {
     varies
 }
 
-/// Returns for each node the output that its operation can write directly, if that output is the node's only use.
+/// Returns, for each node, the output that its operation can write directly. `None` unless that output is the node's
+/// only use.
 fn direct_outputs(graph: &Graph, operations: &[Selected]) -> Vec<Option<u32>> {
     let mut direct = vec![None; graph.nodes().len()];
     let mut uses = vec![0_u32; graph.nodes().len()];
@@ -145,17 +147,17 @@ struct Planning<'a> {
     varies: &'a [bool],
     lifetimes: Lifetimes,
     sources: Vec<Option<Source>>,
-    /// The registers filled with a number, by its node.
+    /// For each node, the register filled with its number.
     filled: Vec<Option<u32>>,
     /// The filled registers, each with the index of its number.
     fillings: Vec<(u32, u32)>,
-    /// The nodes whose numbers are needed.
+    /// The nodes whose numbers the instructions need.
     numbers: Vec<Id>,
     registers: Registers,
 }
 
 impl Planning<'_> {
-    /// Returns where the lanes or the number of a node are.
+    /// Returns the source of a node: its lanes or its number.
     fn source(&mut self, id: Id) -> Source {
         if let Some(source) = self.sources[id as usize] {
             return source;
@@ -164,7 +166,7 @@ impl Planning<'_> {
             Node::Variable(number) if self.varies[id as usize] => Source::Input(number),
             _ => {
                 self.numbers.push(id);
-                // Invariant: there are not more nodes than `Id`s.
+                // Invariant: the number of nodes fits an `Id`.
                 Source::Same(u32::try_from(self.numbers.len() - 1).unwrap_or(u32::MAX))
             }
         };
@@ -172,8 +174,8 @@ impl Planning<'_> {
         source
     }
 
-    /// Assigns registers to the numbers needed as lanes. The numbers keep their registers throughout, so this
-    /// comes first.
+    /// Assigns registers to the numbers needed as lanes. These registers stay in use until the end, so they are
+    /// assigned first.
     fn fill(&mut self, operations: &[Selected]) {
         let operations = operations.iter().filter(|o| !takes_numbers(o.operation));
         for &id in operations.flat_map(Selected::arguments) {
@@ -204,7 +206,7 @@ impl Planning<'_> {
         if operation.operation.commutes() && matches!(from[0], Source::Same(_)) {
             from.swap(0, 1);
         }
-        // The target is taken before sources are freed, so it is never one of them.
+        // The target register is taken before the source registers are freed, so it is never one of them.
         let to = match output {
             Some(output) => Target::Output(output),
             None => {
@@ -230,7 +232,7 @@ impl Planning<'_> {
     }
 }
 
-/// Returns whether the loops of an operation are compiled for numbers too.
+/// Returns whether the loops of an operation are compiled for number arguments too.
 fn takes_numbers(operation: Operation) -> bool {
     use Function::{Add, Divide, Multiply, Subtract};
     match operation {

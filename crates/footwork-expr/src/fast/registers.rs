@@ -1,16 +1,16 @@
-//! The allocation of registers: which register holds which node, and for how long.
+//! Allocates registers: which register holds which node, and for how long.
 
 use super::node::Id;
 use super::selection::Selected;
 
-/// The lifetime of a node that is kept to the end.
+/// The lifetime of a node that is kept until the program ends.
 const FOREVER: u32 = u32::MAX;
 
-/// The last operation that needs each node.
+/// For each node, the last operation that needs it.
 pub(super) struct Lifetimes(Vec<u32>);
 
 impl Lifetimes {
-    /// Finds the lifetimes of nodes; results live to the end.
+    /// Finds the lifetimes of nodes. Results live until the program ends.
     pub(super) fn new(nodes: usize, operations: &[Selected], results: &[Id]) -> Self {
         let mut last = vec![0; nodes];
         for (at, operation) in (0..).zip(operations) {
@@ -24,13 +24,13 @@ impl Lifetimes {
         Self(last)
     }
 
-    /// Returns whether nothing after this operation needs the node.
+    /// Returns whether no later operation needs the node.
     pub(super) fn ends_at(&self, node: Id, operation: u32) -> bool {
         self.0[node as usize] == operation
     }
 }
 
-/// Allocates registers and takes them back.
+/// Allocates registers and reuses freed ones.
 #[derive(Debug, Default)]
 pub(super) struct Registers {
     free: Vec<u32>,
@@ -38,7 +38,8 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    /// Returns a free register: the one given back last, which is most likely in the cache.
+    /// Returns a free register. The register freed last comes first, because it is most likely in
+    /// the cache.
     pub(super) fn take(&mut self) -> u32 {
         match self.free.pop() {
             Some(register) => register,
@@ -53,7 +54,7 @@ impl Registers {
         self.free.push(register);
     }
 
-    /// Returns how many registers exist.
+    /// Returns the number of registers in use or free.
     pub(super) fn count(&self) -> u32 {
         self.count
     }

@@ -1,7 +1,7 @@
-//! How code for one set of values runs, on registers that hold one number each.
+//! Runs code for one set of values, in registers that hold one number each.
 //!
-//! An instruction holds the address of its code. That takes fewer jumps than a choice among all
-//! functions, and lets each function keep its numbers in processor registers.
+//! Each instruction holds the address of its code. This takes fewer jumps than a `match` over all functions, and each
+//! function can keep its numbers in processor registers.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -11,8 +11,8 @@ use crate::function::{Function, Value, Visit};
 use super::operation::{MAX_ARGUMENTS, Operation, VisitOperation};
 use super::pairs::{AbsOne, CosOne, ExpOne, LnOne, PowOne, SelectOne, SinOne, SqrtOne};
 
-/// The code of an instruction. It receives the result of the instruction before and returns its own result, so
-/// that these numbers need not go through memory.
+/// The code of an instruction. It receives the result of the previous instruction and returns its own, so these numbers
+/// need not go through memory.
 pub(super) type Run<I> = fn(&ScalarInstruction<I>, &mut Room<I>, f32) -> f32;
 
 /// An instruction that reads numbers from registers and writes one to a register.
@@ -25,7 +25,7 @@ pub(super) struct ScalarInstruction<I: Index> {
 
 /// The number of a register.
 pub(super) trait Index: Copy + fmt::Debug + 'static {
-    /// Storage for every register that the type can number, or for as many as are needed.
+    /// Storage for every register number of the type, or for the needed count.
     type Registers: Clone + fmt::Debug;
 
     fn from_number(number: u32) -> Self;
@@ -37,7 +37,7 @@ pub(super) trait Index: Copy + fmt::Debug + 'static {
     fn first(registers: &mut Self::Registers) -> &mut [f32];
 }
 
-/// Every `u8` is within the array, so there are no bounds checks.
+/// The array has a register for every `u8`, so there are no bounds checks.
 impl Index for u8 {
     type Registers = [f32; 256];
 
@@ -125,12 +125,12 @@ impl<I: Index> Room<I> {
         }
     }
 
-    /// Makes room for this many registers.
+    /// Makes room for `count` registers.
     pub(super) fn hold(&mut self, count: u32) {
         I::hold(&mut self.registers, count);
     }
 
-    /// Returns the registers from the first on, for copying values into them in order.
+    /// Returns all registers from number 0 on, for copying values into them in order.
     #[inline(always)]
     pub(super) fn first(&mut self) -> &mut [f32] {
         I::first(&mut self.registers)
@@ -147,10 +147,10 @@ impl<I: Index> Room<I> {
     }
 }
 
-/// Which arguments are the result of the previous instruction, a bit for each.
+/// A bit for each argument that is the result of the previous instruction.
 pub(super) type Last = u8;
 
-/// Returns the code of an operation on these arguments.
+/// Returns the code of an operation whose arguments in `last` are the previous result.
 pub(super) fn choose_run<I: Index>(operation: Operation, last: Last) -> Run<I> {
     operation.visit(Choose {
         last,
@@ -164,8 +164,8 @@ struct Choose<I> {
     index: PhantomData<I>,
 }
 
-/// Chooses code compiled for a set of arguments that are the previous result. The sets are listed by
-/// preference; if none fits, the code reads all arguments from registers.
+/// Chooses code compiled for a set of arguments that are the previous result. It uses the first listed set that is
+/// contained in `last`. If there is none, the code reads all arguments from registers.
 macro_rules! choose {
     ($last:expr, $($choice:literal)*, $run:expr) => {
         match $last {
@@ -218,7 +218,7 @@ impl<I: Index> VisitOperation for Choose<I> {
     }
 
     fn select<Comparison: Value>(self) -> Run<I> {
-        // Code that takes the previous result as an argument took a nanosecond longer.
+        // Passing the previous result in a processor register took a nanosecond longer here.
         call::<SelectOne<Comparison>, I, 0>
     }
 
@@ -227,8 +227,8 @@ impl<I: Index> VisitOperation for Choose<I> {
     }
 }
 
-/// Returns the arguments: the previous result for each set bit of `LAST`, and registers for the others. (`map`
-/// would be a call.)
+/// Returns the arguments: the previous result for each set bit of `LAST`, and register values for the others. (`map`
+/// would compile to a call.)
 #[inline(always)]
 fn arguments<I: Index, const LAST: Last>(
     instruction: &ScalarInstruction<I>,

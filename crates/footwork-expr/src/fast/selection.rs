@@ -1,4 +1,5 @@
-//! Selects the operations that compute a graph: a function with a single use becomes part of the operation that uses it.
+//! Selects the operations that compute a graph. A function with a single use becomes part of the operation that uses
+//! it.
 
 use crate::function::Function;
 
@@ -15,7 +16,7 @@ pub(super) struct Selected {
 }
 
 impl Selected {
-    /// Returns the nodes that it reads.
+    /// Returns the nodes that the operation reads.
     pub(super) fn arguments(&self) -> &[Id] {
         &self.arguments[..self.operation.arity()]
     }
@@ -24,17 +25,17 @@ impl Selected {
 /// How a node is used.
 #[derive(Clone, Copy, Debug, Default)]
 struct Use {
-    /// How often it is used, counted up to 2.
+    /// The number of uses, counted up to 2.
     count: u8,
-    /// Whether the node needs no separate operation, because it is computed elsewhere or within another.
+    /// Whether the node needs no separate operation, because its value is known or another operation computes it.
     elsewhere: bool,
-    /// Whether the value is known without an operation.
+    /// Whether the value of the node is known without an operation.
     known: bool,
-    /// The index of its operation.
+    /// The index of the node's operation.
     place: u32,
 }
 
-/// The kind of input that operations run on.
+/// The kind of data that operations run on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// One set of values.
@@ -43,8 +44,8 @@ pub(super) enum Purpose {
     Lanes,
 }
 
-/// Returns the operations that the results need, in an order in which they can run. Nodes for which
-/// `is_known` holds need none.
+/// Returns the operations that the results need, in an order in which they can run. Nodes for which `is_known` returns
+/// true need no operation.
 pub(super) fn select(
     graph: &Graph,
     results: &[Id],
@@ -54,7 +55,7 @@ pub(super) fn select(
     let nodes = graph.nodes();
     let mut uses = vec![Use::default(); nodes.len()];
     for &id in results {
-        // Counted twice, so that it keeps its own operation.
+        // A result counts as used twice, so that it keeps its own operation.
         uses[id as usize].count = 2;
     }
     let mut most = 0;
@@ -120,7 +121,7 @@ impl Selection {
     }
 
     fn push(&mut self, node: Id, operation: Operation, arguments: [Id; MAX_ARGUMENTS]) {
-        // Invariant: there are not more operations than `Id`s.
+        // Invariant: the number of operations fits an `Id`.
         self.uses[node as usize].place = u32::try_from(self.selected.len()).unwrap_or(u32::MAX);
         self.selected.push(Selected {
             operation,
@@ -129,14 +130,15 @@ impl Selection {
         });
     }
 
-    /// Returns the operation of a node with exactly one use.
+    /// Returns the operation of a node; `None` unless the node is used exactly once.
     fn single(&self, id: Id) -> Option<Selected> {
         let own = self.uses[id as usize];
         let is_single = own.count == 1 && !own.elsewhere;
         is_single.then(|| self.selected[own.place as usize])
     }
 
-    /// Returns the function and arguments of a node with exactly one use, if it is a single function.
+    /// Returns the function and the arguments of a node. `None` unless the node is used exactly once and its operation
+    /// is a single function.
     fn function(&self, id: Id) -> Option<(Function, [Id; MAX_ARGUMENTS])> {
         match self.single(id)? {
             Selected {
@@ -198,7 +200,7 @@ impl Selection {
         None
     }
 
-    /// Combines `inner * x + constant` if `inner` itself is a product plus a number.
+    /// Combines `inner * x + constant` into one operation if `inner` is itself a product plus a number.
     fn horner(&mut self, inner: Id, x: Id, constant: Id) -> Option<Combined> {
         let step = self.single(inner)?;
         if step.operation != Operation::MultiplyAdd || self.uses[x as usize].known {

@@ -1,20 +1,20 @@
-//! Finds existing nodes to share.
+//! Finds equal nodes, so that they can be shared.
 
 use super::node::{Id, Node};
 
-/// The maximum number of probes. A node that needs more is not shared, which keeps the time linear even for
+/// The maximum number of probes. A node that needs more probes is not shared. This keeps the time linear even for
 /// expressions crafted to collide.
 const MAX_PROBES: usize = 32;
 
-/// The places of nodes by their content: a hash table with open addressing, at most half full.
+/// A hash table from the content of nodes to their places, with open addressing, at most half full.
 pub(super) struct Sharing {
-    /// Places plus one; 0 is free. The length is a power of two.
+    /// The places of nodes, plus one; 0 is a free slot. The length is a power of two.
     places: Vec<Id>,
     filled: usize,
 }
 
 impl Sharing {
-    /// Creates a table for about this many nodes.
+    /// Creates a table for about `nodes` nodes.
     pub(super) fn new(nodes: usize) -> Self {
         Self {
             places: vec![0; (2 * nodes).next_power_of_two().max(16)],
@@ -22,7 +22,7 @@ impl Sharing {
         }
     }
 
-    /// Returns where `node` is in `nodes`; adds it if it is not there.
+    /// Returns the place of `node` in `nodes`, appending the node if it is missing.
     pub(super) fn place(&mut self, nodes: &mut Vec<Node>, node: Node) -> Id {
         let mask = self.places.len() - 1;
         let start = hash(node);
@@ -39,7 +39,7 @@ impl Sharing {
             }
         }
         nodes.push(node);
-        // Invariant: a program has at most 65,535 steps, each of a few nodes.
+        // Invariant: a program has at most 65,535 steps, each of a few nodes, so the number of nodes fits.
         let place = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
         if let Some(at) = free {
             self.places[at] = place;
@@ -67,7 +67,7 @@ impl Sharing {
     }
 }
 
-/// Steele and Vigna's multiplier (*Computationally Easy, Spectrally Good Multipliers*, 2021).
+/// Multiplies by a constant of Steele and Vigna (*Computationally Easy, Spectrally Good Multipliers*, 2021).
 fn hash(node: Node) -> usize {
     const MULTIPLIER: u64 = 0xf135_7aea_2e62_a9c5;
     let mix = |hash: u64, word: u32| (hash ^ u64::from(word)).wrapping_mul(MULTIPLIER);
@@ -80,6 +80,6 @@ fn hash(node: Node) -> usize {
             mix(mix(hash.rotate_left(23), c).rotate_left(23), d)
         }
     };
-    // The upper half has the bits that depend on all others.
+    // The bits of the upper half depend on all bits of the node.
     (hash >> 32) as usize
 }

@@ -1,4 +1,4 @@
-//! A program as bytes: the same on every machine, and safe to load from anywhere.
+//! Reads and writes a program as bytes. The bytes are the same on every machine, and loading is safe for any bytes.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -9,14 +9,14 @@
 //! | 4 | words |
 //! | 4 each | the words |
 //!
-//! All numbers are little-endian. The words are checked when they are read, and never again.
+//! All numbers are little-endian. Reading checks the words, so running does not check them again.
 
 use super::{Program, VerifyError};
 
 const MAGIC: &[u8; 8] = b"footexpr";
 const VERSION: u32 = 1;
 
-/// Why bytes are not a program.
+/// The reason why bytes were not read as a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -81,7 +81,7 @@ impl Program {
     /// [`Evaluator::block`](crate::Evaluator::block) returns an error.
     ///
     /// # Errors
-    /// Returns an error if the bytes are not a valid program. Allocates no memory for missing words.
+    /// Returns an error if the bytes are not a valid program. Memory is allocated only for words that are present.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(ReadError::NotAProgram)?;
         let (words, odd) = rest.as_chunks::<4>();

@@ -1,12 +1,12 @@
-//! A program as people read it.
+//! A program as text for readers.
 
 use std::fmt::Write as _;
 
 use super::{Program, ProgramStep};
 
 impl Program {
-    /// Returns the steps on one line, such as `t sin 0.1 10 t * cos * +`. Variables without a name are
-    /// printed as `$` and their number.
+    /// Returns the steps on one line, such as `t sin 0.1 10 t * cos * +`. A variable without a name is printed as `$`
+    /// and its number.
     pub fn postfix(&self, variables: &[&str]) -> String {
         let words: Vec<String> = self.postfix_words(variables).collect();
         words.join(" ")
@@ -22,7 +22,7 @@ impl Program {
         })
     }
 
-    /// Returns one line per step, with its word in hexadecimal, its operation and its operand.
+    /// Returns one line per step, with the step's word in hexadecimal, its operation and its operand.
     pub fn listing(&self, variables: &[&str]) -> String {
         let mut text = String::new();
         let mut words = self.words.iter();
@@ -59,10 +59,10 @@ fn name(variables: &[&str], number: u32) -> String {
     }
 }
 
-/// Returns the shortest decimal that reads back as this number, such as `10`, `0.1` or `1e30`. Other values
-/// are `inf`, `-inf` and `NaN`.
+/// Returns the shortest decimal that reads back as `value`, such as `10`, `0.1` or `1e30`. Returns `inf`, `-inf` or
+/// `NaN` for the other values.
 pub fn shortest_decimal(value: f32) -> String {
-    // `{:?}` has exponents, and `.0` after whole numbers.
+    // `{:?}` writes exponents for large and small numbers, and `.0` after whole numbers.
     let text = format!("{value:?}");
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }

@@ -1,9 +1,9 @@
-//! Checks that words from any source are a program that is safe to run.
+//! Checks that words form a program that is safe to run, whatever their source.
 
 use super::{NoStep, Program, ProgramStep, Shape};
 use crate::limits::MAX_STEPS;
 
-/// Why words are not a program.
+/// The reason why words are not a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyError {
@@ -11,14 +11,14 @@ pub enum VerifyError {
     NoEnd,
     /// Words follow the end step.
     WordsAfterEnd {
-        /// The first of them.
+        /// The index of the first such word.
         index: usize,
     },
     /// A word is not a step.
     UnknownStep {
         /// The index of the step, from 0.
         index: usize,
-        /// Its word.
+        /// The word of the step.
         word: u32,
     },
     /// A step takes more numbers than are on the stack.
@@ -52,10 +52,10 @@ footwork_base::display! { VerifyError:
 impl std::error::Error for VerifyError {}
 
 impl Program {
-    /// Builds a program from these words after checking that it is safe to run.
+    /// Builds a program from words, after checking that the program is safe to run.
     ///
     /// # Errors
-    /// Returns the first fault in the words.
+    /// Returns the first fault that it finds in the words.
     pub fn from_words(words: Vec<u32>, variables: u32, seed: u32) -> Result<Self, VerifyError> {
         let mut shape = Shape {
             outputs: 0,

@@ -4,18 +4,19 @@ use crate::calls;
 use crate::tree::Tree;
 use crate::walk;
 
-/// All numbers that a result may be, in f64 and in f32, both ends included, and whether it may be NaN.
+/// The possible results of an expression: a range of numbers in f64 and in f32, both ends included, and whether NaN is
+/// possible.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     pub(crate) numbers: Option<(f64, f64)>,
     pub(crate) nan: bool,
 }
 
-/// How far the f32 result of an operation may be from the exact one.
+/// The allowed distance of an operation's f32 result from the exact result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Off {
     Nothing,
-    /// It is the f32 nearest to the exact one.
+    /// The result is the f32 nearest to the exact result.
     Rounding,
     /// Units in the last place.
     Units(f64),
@@ -45,7 +46,7 @@ impl Bounds {
         }
     }
 
-    /// Returns bounds around exact values, each with this error.
+    /// Returns bounds around exact values, each off by at most `off`.
     pub(crate) fn of_values(values: &[f64], off: Off) -> Self {
         let numbers = values.iter().filter(|value| !value.is_nan());
         let ends = numbers.fold(None, |ends: Option<(f64, f64)>, &value| {
@@ -58,7 +59,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the same bounds, widened by an absolute error.
+    /// Returns the bounds widened by an absolute error.
     pub(crate) fn and_off_by(self, error: f64) -> Self {
         let off = |ends| widened(ends, Off::Absolute(error));
         let numbers = self.numbers.map(off);
@@ -91,7 +92,7 @@ impl Bounds {
         }
     }
 
-    /// Returns whether the bounds are wide: neither nearly one number nor NaN.
+    /// Returns whether the bounds say little: they allow different numbers, or both a number and NaN.
     pub(crate) fn are_wide(&self) -> bool {
         match self.numbers {
             None => false,
@@ -145,10 +146,10 @@ fn unit(value: f64) -> f64 {
     }
 }
 
-/// Returns the nearest f32.
+/// Returns the f32 nearest to a number.
 #[allow(
     clippy::cast_possible_truncation,
-    reason = "rounding is what is wanted"
+    reason = "rounding is the purpose of this function"
 )]
 fn rounded(value: f64) -> f64 {
     f64::from(value as f32)
@@ -157,7 +158,8 @@ fn rounded(value: f64) -> f64 {
 fn widened((lo, hi): End, off: Off) -> End {
     let (lo, hi) = match off {
         Off::Nothing => (lo, hi),
-        // Rounding keeps the order and every f32. Values that are not f32 are also rounded in f64.
+        // Rounding to f32 preserves order and leaves f32 values unchanged. Values that are not f32 were also rounded in
+        // f64.
         Off::Rounding => {
             let slack = |value: f64, rounded: f64| {
                 if value == rounded {
@@ -173,7 +175,7 @@ fn widened((lo, hi): End, off: Off) -> End {
         Off::Units(count) => (lo - count * unit(lo), hi + count * unit(hi)),
         Off::Absolute(error) => (lo - error, hi + error),
     };
-    // Values too large for an f32 may be infinite.
+    // Values beyond the range of f32 may become infinite.
     let lo = match lo {
         f64::INFINITY => lo,
         lo if lo < -LARGEST => f64::NEG_INFINITY,
@@ -195,9 +197,9 @@ pub(crate) fn holds_infinity((lo, hi): End) -> bool {
     lo == f64::NEG_INFINITY || hi == f64::INFINITY
 }
 
-/// Bounds of a function with its extreme values at corners.
+/// Returns the bounds of a function whose extreme values are at the corners of its two arguments' ranges.
 pub(crate) fn corners(a: End, b: End, off: Off, function: impl Fn(f64, f64) -> f64) -> Bounds {
-    // If the ends are infinite and give no number, a value between them may still give one.
+    // An infinite end may give NaN although a value between the ends gives a number.
     let between = |(lo, hi): End| match lo.is_finite() {
         true => lo,
         false if hi.is_finite() || lo == hi => hi,
@@ -312,7 +314,7 @@ pub(crate) fn divide(a: Bounds, b: Bounds) -> Bounds {
     a.with(b, |a, b| {
         let nan = holds_zero(a) && holds_zero(b) || holds_infinity(a) && holds_infinity(b);
         match holds_zero(b) {
-            // Zero has two signs.
+            // Zero has two signs, so the quotient may be infinite with either sign.
             true if a == (0.0, 0.0) && b == (0.0, 0.0) => Bounds::NAN,
             true => Bounds::between(f64::NEG_INFINITY, f64::INFINITY).and_nan_if(nan),
             false => corners(a, b, Off::Rounding, |a, b| a / b).and_nan_if(nan),

@@ -1,4 +1,4 @@
-//! Bounds of calls.
+//! The bounds of calls.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -8,9 +8,9 @@ use crate::bounds::{
 };
 use crate::walk;
 
-/// An error larger than that of any function that is not correctly rounded.
+/// An error bound for all functions.
 const NEAR: Off = Off::Units(3.0);
-/// An error larger than that of any function that is nearly correctly rounded.
+/// An error bound for the functions that are nearly correctly rounded.
 const NEAREST: Off = Off::Units(0.51);
 
 pub(crate) fn call(name: &str, arguments: &[Bounds]) -> Bounds {
@@ -82,7 +82,7 @@ fn one(name: &str, lo: f64, hi: f64) -> Bounds {
     }
 }
 
-/// Returns the bounds of a sine or cosine, which change no faster than their argument.
+/// Returns the bounds of a sine or cosine. Their values change no faster than their argument.
 fn wave(name: &str, lo: f64, hi: f64) -> Bounds {
     if lo == hi && lo.is_infinite() {
         return Bounds::NAN;
@@ -111,7 +111,7 @@ fn tangent(lo: f64, hi: f64) -> Bounds {
 }
 
 fn arc(y: End, x: End) -> Bounds {
-    // The jump is at the negative x axis.
+    // The result jumps at the negative x axis.
     if x.0 <= 0.0 && holds_zero(y) {
         Bounds::between(-PI, PI).and_off_by(1e-6)
     } else {
@@ -119,7 +119,7 @@ fn arc(y: End, x: End) -> Bounds {
     }
 }
 
-/// Returns the bounds of the smaller value; a NaN next to a number is ignored.
+/// Returns the bounds of the smaller value. If one value is NaN, the result is the other value.
 fn smaller(a: Bounds, b: Bounds) -> Bounds {
     beside(a, b, f64::min)
 }
@@ -163,7 +163,7 @@ fn lerp(a: Bounds, b: Bounds, t: Bounds) -> Bounds {
         Some(false) => from_b,
         None => from_a.or(from_b),
     };
-    // If the step from the nearer end gives NaN, the weighted sum is the result.
+    // If interpolating from the nearer end gives NaN, the weighted sum is the result.
     let weighted = add(multiply(a, subtract(one, t)), multiply(b, t));
     let found = if found.nan {
         Bounds {
@@ -174,7 +174,7 @@ fn lerp(a: Bounds, b: Bounds, t: Bounds) -> Bounds {
     } else {
         found
     };
-    // At `t` = 0 and 1 the result is that end.
+    // At `t` = 0 and 1, the result is exactly `a` and `b`.
     let at = |value: f64| t.numbers.is_some_and(|(lo, hi)| lo <= value && value <= hi);
     match (t.numbers, t.nan) {
         (Some((0.0, 0.0)), false) => a,
@@ -186,7 +186,8 @@ fn lerp(a: Bounds, b: Bounds, t: Bounds) -> Bounds {
     }
 }
 
-/// Returns the bounds of a length, which is infinite if any part is, even next to a NaN.
+/// Returns the bounds of a length. It is infinite if any part is infinite, even if another part is
+/// NaN.
 fn length(all: &[Bounds]) -> Bounds {
     let sizes: Vec<Bounds> = all
         .iter()
@@ -234,7 +235,7 @@ fn wrap(x: Bounds, lo: Bounds, hi: Bounds) -> Bounds {
     let nan = [a, b, c].into_iter().any(holds_infinity) || x.nan || lo.nan || hi.nan;
     let turns = (a.0 - b.0) / (c.0 - b.0);
     let is_point = a.0 == a.1 && b.0 == b.1 && c.0 == c.1;
-    // Where a turn ends, values next to each other wrap to opposite ends of the range.
+    // At the end of a round, neighbouring values wrap to opposite ends of the range.
     let is_inside = turns.abs() < 1e6 && (turns - turns.round()).abs() > 1e-7;
     if is_point && is_inside && !nan {
         return Bounds::of_values(&[walk::three("wrap", a.0, b.0, c.0)], NEAREST);
@@ -242,9 +243,11 @@ fn wrap(x: Bounds, lo: Bounds, hi: Bounds) -> Bounds {
     Bounds::between(b.0.min(c.0), b.1.max(c.1)).and_nan_if(nan)
 }
 
-/// Returns the bounds of a power: exact to one rounding, or to a few if computed by products.
+/// Returns the bounds of a power. Its error is one rounding, or a few roundings if it is computed
+/// by products.
 pub(crate) fn power(a: Bounds, b: Bounds) -> Bounds {
-    // The constant e as the base means the exponential, but a variable of that value does not.
+    // With the constant e as its base, a power is an exponential. With a variable of the same
+    // value, it is not.
     let e = f64::from(std::f32::consts::E);
     if a.numbers.is_some_and(|(lo, hi)| lo <= e && hi >= e) && !a.nan {
         return power_of_any(a, b).or(b.map(|lo, hi| one("exp", lo, hi)));
@@ -270,7 +273,7 @@ fn power_of_any(a: Bounds, b: Bounds) -> Bounds {
 }
 
 fn power_of_numbers(a: End, b: End) -> Bounds {
-    // x ^ 6 is three products.
+    // `x ^ 6` is computed with three products.
     let off = Off::Units(4.0);
     if a.0 == a.1 && b.0 == b.1 && a.0 != 0.0 {
         return Bounds::of_value(libm::pow(a.0, b.0))

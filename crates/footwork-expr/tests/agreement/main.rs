@@ -1,10 +1,9 @@
-//! Random expressions: the stack machine agrees with a plain f64 tree walker, and folding changes no
-//! bit.
+//! Random expressions: the stack machine agrees with a plain f64 tree walker, and folding does not change any bit.
 //!
-//! The walker shares nothing with the crate. Next to each f64 value it keeps bounds for the f32 result, by
-//! interval arithmetic. Each operation may be off by its documented error. If bounds span a jump (of `floor`, of
-//! `<`), they include both sides. So no case is skipped; cases whose bounds are too wide to say much are
-//! counted, and are few.
+//! The walker shares no code with the crate. Next to each f64 value it keeps bounds for the f32 result, by interval
+//! arithmetic. Each operation may be off by its documented error. If bounds span a jump (of `floor`, of `<`), they
+//! include both sides. So no case is skipped. Cases whose bounds are too wide to be useful are counted, and must be
+//! few.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 #![allow(
@@ -45,7 +44,7 @@ fn the_stack_machine_agrees_with_a_plain_tree_walker() {
         special += u64::from(!found.is_finite());
         wide += u64::from(bounds.are_wide());
     }
-    // The numbers of both kinds; their shares are checked below, in percent.
+    // Counts both kinds of results. Their percentages are checked below.
     println!(
         "{total} cases, seed {}: {wide} have wide bounds, {special} results are not finite",
         seed()
@@ -55,9 +54,9 @@ fn the_stack_machine_agrees_with_a_plain_tree_walker() {
     assert!((2..40).contains(&special), "{special} % are not finite");
 }
 
-/// Numbers in the text are folded by the compiler; variables are computed when the program runs.
+/// The compiler folds numbers in the text. Variables are computed when the program runs.
 #[test]
-fn folding_changes_no_bit() {
+fn folding_does_not_change_any_bit() {
     let compiler = Compiler::new(&VARIABLES).seed(5);
     let mut folded_whole = 0;
     let total = cases(20_000, 1_000_000);

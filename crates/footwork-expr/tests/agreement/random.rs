@@ -1,11 +1,10 @@
-//! Random numbers that are the same in every run, for the tests of the stack machine and of the evaluator.
+//! Random numbers that repeat in every run, for the tests of the stack machine and the evaluator.
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// Creates the random numbers of a case of a test: different ones for every test, case and
-    /// [`seed`].
+    /// Creates the random numbers of one case of a test. They differ for every test, case and [`seed`].
     pub(crate) fn of_case(test: &str, case: u64) -> Self {
         let start = test.bytes().fold(mix(seed()), |start, byte| {
             mix(start.wrapping_add(u64::from(byte)))
@@ -38,7 +37,7 @@ fn mix(z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Returns the number of random cases, which is larger in `cargo xtask soak`.
+/// Returns the number of random cases: `soak` in `cargo xtask soak`, otherwise `everyday`.
 pub(crate) fn cases(everyday: u64, soak: u64) -> u64 {
     match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => soak,

@@ -1,4 +1,4 @@
-//! Random expressions as trees, and trees as texts.
+//! Random expressions as trees, and their texts.
 
 use crate::random::Random;
 
@@ -19,7 +19,7 @@ impl Random {
         self.bits() as f32 / 2_147_483_648.0 - 1.0
     }
 
-    /// Returns an everyday number, sometimes a very large or small one, or NaN.
+    /// Returns an ordinary number, sometimes a very large or very small number, or NaN.
     fn number(&mut self) -> f32 {
         match self.below(60) {
             0..12 | 40.. => self.around_zero() * 10.0,
@@ -49,7 +49,7 @@ pub(crate) enum Tree {
     Call(&'static str, Vec<Tree>),
 }
 
-/// The functions, with the fewest and the most arguments that they are called with.
+/// Each function with its smallest and largest tested number of arguments.
 const FUNCTIONS: [(&str, usize, usize); 51] = [
     ("sin", 1, 1),
     ("cos", 1, 1),
@@ -105,7 +105,7 @@ const FUNCTIONS: [(&str, usize, usize); 51] = [
     ("min", 2, 2),
 ];
 
-/// The operators of two operands, from the loosest to the tightest.
+/// The binary operators by precedence, loosest first.
 const LEVELS: [&[&str]; 6] = [
     &["||"],
     &["&&"],
@@ -115,9 +115,9 @@ const LEVELS: [&[&str]; 6] = [
     &["*", "/", "%"],
 ];
 
-/// The precedence of choices, below all [`LEVELS`].
+/// The precedence of `? :`, below all [`LEVELS`].
 const CHOICE: usize = 0;
-/// The precedence of signs, above all [`LEVELS`]; powers and atoms follow.
+/// The precedence of signs, above all [`LEVELS`]. Powers and atoms are higher.
 const UNARY: usize = 7;
 const POWER: usize = 8;
 const ATOM: usize = 9;
@@ -170,8 +170,8 @@ impl Tree {
         }
     }
 
-    /// Returns the tree with one in `share` variables replaced by its value, except in exponents:
-    /// `x ^ 3` is computed in another way than `x ^ y`.
+    /// Returns the tree with about one in `share` variables replaced by its value. Exponents are
+    /// left alone, because `x ^ 3` is computed in another way than `x ^ y`.
     pub(crate) fn with_numbers(&self, values: &[f32], random: &mut Random, share: usize) -> Self {
         if let Self::Variable(number) = self
             && random.one_in(share)
@@ -199,7 +199,7 @@ impl Tree {
         }
     }
 
-    /// Returns the tree as text, with the necessary parentheses and sometimes a few more.
+    /// Returns the tree as text, with the necessary parentheses and sometimes redundant ones.
     pub(crate) fn text(&self, random: &mut Random) -> String {
         let mut text = String::new();
         self.write(CHOICE, random, &mut text);

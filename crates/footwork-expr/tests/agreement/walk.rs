@@ -1,4 +1,4 @@
-//! The plain walker: each expression as one would compute it by hand, in f64.
+//! The tree walker: computes each expression in f64, in the plainest way.
 
 use std::f64::consts;
 
@@ -104,8 +104,8 @@ pub(crate) fn one(name: &str, x: f64) -> f64 {
         "saturate" => three("clamp", x, 0.0, 1.0),
         "deg" => x * (180.0 / consts::PI),
         "rad" => x * (consts::PI / 180.0),
-        // Any number in the range of `hash` or `noise` will do: nothing else computes their
-        // values.
+        // Any number in the range of `hash` and `noise` will do, because no test compares their
+        // exact values.
         "hash" if x.is_nan() => x,
         "hash" => 0.5,
         "noise" => x * 0.0,

@@ -1,4 +1,4 @@
-//! Random programs over random numbers.
+//! The evaluator agrees with the stack machine on random programs and random numbers.
 
 use crate::programs::{Values, check, program};
 use crate::random::{Random, cases, seed};
@@ -25,7 +25,7 @@ fn long_programs() {
     agree("long programs", 100, 3_000, 40);
 }
 
-/// A million in `cargo xtask soak`.
+/// `cargo xtask soak` runs a million programs.
 #[test]
 #[ignore = "minutes"]
 fn many_random_programs() {

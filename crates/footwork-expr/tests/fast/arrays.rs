@@ -1,4 +1,4 @@
-//! Arrays of more rows than a block has lanes, and one evaluator for many of them.
+//! Arrays with more rows than a block has lanes, and evaluators reused for many arrays.
 
 use footwork_expr::{Evaluator, Program, SimdLevel, compile};
 
@@ -6,7 +6,7 @@ use crate::functions::program_of;
 use crate::programs::{Values, check_blocks, check_evaluator, expected, program};
 use crate::random::Random;
 
-/// Sizes around multiples of a cache line and around the maximum, and the default.
+/// Block sizes around multiples of a cache line and around the maximum, and the default size.
 const SIZES: [Option<usize>; 8] = [
     Some(1),
     Some(15),
@@ -18,7 +18,8 @@ const SIZES: [Option<usize>; 8] = [
     None,
 ];
 
-/// Returns programs from ones without registers to one with so many that a block of default size exceeds the cache.
+/// Returns programs with different numbers of registers: from none to so many that a block of default size exceeds the
+/// cache.
 fn programs() -> Vec<Program> {
     let many: Vec<String> = (1..=100).map(|n| format!("hypot(x, {n} * y)")).collect();
     let texts = [
@@ -38,7 +39,7 @@ fn programs() -> Vec<Program> {
 }
 
 #[test]
-fn every_block_size_over_many_rows() {
+fn every_block_size_agrees_over_many_rows() {
     for (number, program) in (0..).zip(programs()) {
         for rows in [4097, 9000] {
             let values = Values::new(&mut Random(number), rows);
@@ -49,7 +50,7 @@ fn every_block_size_over_many_rows() {
 }
 
 #[test]
-fn every_function_over_many_rows() {
+fn every_function_agrees_over_many_rows() {
     let values = Values::new(&mut Random(1), 9000);
     for &function in footwork_expr::Function::ALL {
         let program = program_of(function);
@@ -58,9 +59,9 @@ fn every_function_over_many_rows() {
     }
 }
 
-/// The lengths grow and shrink, inputs change between slices and single values, and the evaluator is cloned.
+/// The lengths of arrays grow and shrink, inputs change between slices and single values, and the evaluator is cloned.
 #[test]
-fn an_evaluator_is_the_same_whatever_it_ran_before() {
+fn results_do_not_depend_on_earlier_runs() {
     let lengths = [0, 5, 40, 4097, 3, 9000, 64, 1, 4096, 17];
     for (number, program) in (0..).zip(programs()) {
         let mut random = Random(number);
@@ -86,8 +87,8 @@ fn an_evaluator_is_the_same_whatever_it_ran_before() {
                         let found = evaluator.value(&values.row(0)).to_bits();
                         assert_eq!(found, first, "a value between blocks");
                     }
-                    // Continues in turn with the original, a copy made before the run, and a copy
-                    // made after it.
+                    // Continues in turn with the original, with a copy made before the run, and with a copy made after
+                    // the run.
                     match call % 3 {
                         1 => {
                             run(&mut copy);

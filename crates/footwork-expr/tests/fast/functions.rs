@@ -6,14 +6,14 @@ use crate::numbers::SPECIAL;
 use crate::programs::{VARIABLES, Values, check};
 use crate::random::Random;
 
-/// Returns a program that calls the function with variables 0, 1, ….
+/// Returns a program that calls the function with the variables 0, 1, … as its arguments.
 pub(crate) fn program_of(function: Function) -> Program {
     let count = u32::try_from(function.arguments().len()).unwrap();
     let arguments = (0..count).map(ProgramStep::Variable);
     Program::from_steps(arguments.chain([ProgramStep::Call(function)]), 5, 9).unwrap()
 }
 
-/// Returns all pairs of special numbers in the first two columns, and any of them in the others.
+/// Returns all pairs of special numbers in the first two columns, and random special numbers in the other columns.
 pub(crate) fn grid() -> Values {
     let (mut random, mut fifth) = (Random(5), Random(6));
     let mut columns: [Vec<f32>; VARIABLES] = Default::default();
@@ -30,7 +30,7 @@ pub(crate) fn grid() -> Values {
 }
 
 #[test]
-fn functions_over_special_numbers() {
+fn functions_agree_on_special_numbers() {
     let values = grid();
     for &function in Function::ALL {
         check(&program_of(function), &values, &[1, 13, 256, 4096]);
@@ -38,7 +38,7 @@ fn functions_over_special_numbers() {
 }
 
 #[test]
-fn powers_over_special_numbers() {
+fn powers_agree_on_special_numbers() {
     let values = grid();
     for power in -1..=16 {
         let steps = [ProgramStep::Variable(0), ProgramStep::Power(power)];
@@ -47,7 +47,7 @@ fn powers_over_special_numbers() {
     }
 }
 
-/// Every function with some arguments that are the same number for all lanes, and one variable for all other arguments.
+/// Covers each choice of constant arguments; every other argument is the same variable.
 #[test]
 fn functions_of_constants_and_of_one_variable() {
     let values = grid();
@@ -76,7 +76,8 @@ fn every_block_size() {
     check(&program, &values, &sizes);
 }
 
-/// Formulas that the evaluator combines and rewrites, next to numbers and inputs that are the same for all lanes.
+/// Covers formulas that the evaluator combines or rewrites, next to constants and inputs that are the same for all
+/// lanes.
 #[test]
 fn combined_operations() {
     let values = grid();

@@ -1,4 +1,4 @@
-//! The bits of all functions and of two formulas, as hashes that never change.
+//! The result bits of all functions and of two formulas, as hashes that must not change.
 
 use footwork_expr::{Function, compile};
 

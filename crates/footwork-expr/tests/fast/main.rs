@@ -1,4 +1,4 @@
-//! The fast machine gives the bits of the stack machine, however it is run.
+//! The fast evaluator gives the bits of the stack machine, on every path.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

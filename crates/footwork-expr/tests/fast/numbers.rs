@@ -1,4 +1,4 @@
-//! Numbers at which functions change, and random ones.
+//! Numbers at which functions change their behaviour, and random numbers.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -9,7 +9,7 @@ impl Random {
         self.below(100) < percent
     }
 
-    /// Returns a special number, an everyday one, or any bits.
+    /// Returns a special number, an ordinary number, or random bits.
     pub(crate) fn number(&mut self) -> f32 {
         match self.below(10) {
             0..4 => self.pick(SPECIAL),
@@ -19,7 +19,7 @@ impl Random {
     }
 }
 
-/// NaNs, infinities, zeros, subnormal, huge and whole numbers, and numbers around bounds.
+/// NaNs, infinities, zeros, subnormal, huge and whole numbers, and numbers next to bounds.
 pub(crate) const SPECIAL: &[f32] = &[
     f32::NAN,
     f32::from_bits(0xffc0_1234),

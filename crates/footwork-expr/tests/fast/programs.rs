@@ -1,11 +1,12 @@
-//! Random programs, and the one check of a program.
+//! Random programs, and the check that every test of a program uses.
 
 use footwork_base::maths::canonical;
 use footwork_expr::{Evaluator, Function, Input, Program, ProgramStep, SimdLevel, StackMachine};
 
 use crate::random::Random;
 
-/// How many columns of values there are. Most programs have fewer variables and ignore the rest.
+/// The number of columns of values. Most programs have fewer variables and ignore the other
+/// columns.
 pub(crate) const VARIABLES: usize = 5;
 
 /// Returns a program of up to `most` random steps, extended until it has one to four outputs.
@@ -51,7 +52,7 @@ const SIMPLE: [Function; 10] = [
     Function::Select,
 ];
 
-/// Values of the variables, a column for each, some of them the same in all rows.
+/// The values of the variables, one column for each. Some columns have the same value in all rows.
 pub(crate) struct Values {
     columns: [Vec<f32>; VARIABLES],
     uniform: [bool; VARIABLES],
@@ -96,7 +97,7 @@ impl Values {
     }
 }
 
-/// Returns the outputs of the stack machine, a column for each.
+/// Returns the bits of the stack machine's outputs, one column for each output.
 pub(crate) fn expected(program: &Program, values: &Values) -> Vec<Vec<u32>> {
     let mut machine = StackMachine::new(program);
     let mut columns = vec![Vec::new(); program.output_count()];
@@ -110,7 +111,7 @@ pub(crate) fn expected(program: &Program, values: &Values) -> Vec<Vec<u32>> {
     columns
 }
 
-/// Checks that all ways to run the program give the bits of the stack machine.
+/// Checks that every way to run the program gives the bits of the stack machine.
 pub(crate) fn check(program: &Program, values: &Values, block_sizes: &[usize]) -> Vec<Vec<u32>> {
     let expected = expected(program, values);
     let count = program.output_count();
@@ -133,7 +134,7 @@ pub(crate) fn check(program: &Program, values: &Values, block_sizes: &[usize]) -
     expected
 }
 
-/// Checks that blocks of each size give the expected bits; `None` is the default size.
+/// Checks that blocks of each size give the expected bits. `None` stands for the default size.
 pub(crate) fn check_blocks(
     program: &Program,
     values: &Values,
@@ -152,7 +153,7 @@ pub(crate) fn check_blocks(
     }
 }
 
-/// Checks that an evaluator gives the expected bits, whatever it has run before.
+/// Checks that an evaluator gives the expected bits, also if it has run other values before.
 pub(crate) fn check_evaluator(
     program: &Program,
     values: &Values,

@@ -1,4 +1,4 @@
-//! Which programs and arrays are accepted, and the errors of others.
+//! The accepted numbers and lengths of arrays, and the errors for others.
 
 use footwork_expr::{BlockError, Evaluator, Function, Input, Program, ProgramStep, compile};
 
@@ -68,7 +68,7 @@ fn wrong_arrays_are_errors() {
 }
 
 #[test]
-fn no_lanes_are_no_error() {
+fn empty_arrays_are_accepted() {
     evaluator("x + y")
         .block(&[Input::Slice(&[]); 2], &mut [&mut []])
         .unwrap();
@@ -101,13 +101,13 @@ fn the_choice_of_slices_may_change() {
 
 #[test]
 #[should_panic(expected = "the expression has 2 variables, 1 values were given")]
-fn too_few_values() {
+fn too_few_values_panic() {
     evaluator("x").value(&[1.0]);
 }
 
-/// Outputs that are an input, a number, equal to another, or part of another.
+/// The outputs are an input, a number, equal to another output, or part of another output.
 #[test]
-fn outputs_of_all_kinds() {
+fn outputs_of_all_kinds_are_computed() {
     let steps = [
         ProgramStep::Variable(0),
         ProgramStep::Float(f32::from_bits(0xffc0_0001)),
@@ -129,9 +129,9 @@ fn outputs_of_all_kinds() {
     }
 }
 
-/// More registers than an index of eight bits can number.
+/// The program needs more registers than an 8-bit index can number.
 #[test]
-fn many_live_values() {
+fn more_than_256_registers_work() {
     let mut steps = Vec::new();
     for number in 0..1000 {
         steps.extend([
@@ -145,9 +145,9 @@ fn many_live_values() {
     check(&program, &Values::new(&mut Random(1), 20), &[16]);
 }
 
-/// No memory is allocated for variables that do not occur.
+/// Unused variables take no memory.
 #[test]
-fn billions_of_variables_that_are_not_used() {
+fn billions_of_unused_variables_take_no_memory() {
     let program = Program::from_steps([ProgramStep::Float(2.0)], u32::MAX, 0).unwrap();
     let mut evaluator = Evaluator::new(&program);
     let error = evaluator.block(&[], &mut [&mut [0.0]]).unwrap_err();
@@ -155,9 +155,9 @@ fn billions_of_variables_that_are_not_used() {
     assert_eq!(error, BlockError::Inputs { expected, found: 0 });
 }
 
-/// The longest possible program, whose nodes are all different and all kept, takes linear time.
+/// All nodes of the program are different and kept. If the time were not linear, the test would take minutes.
 #[test]
-fn the_longest_program() {
+fn the_longest_program_agrees_with_the_stack_machine() {
     let pairs = 65_535 / 3;
     let mut steps = Vec::new();
     for number in 0..pairs {

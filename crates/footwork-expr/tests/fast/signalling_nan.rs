@@ -1,8 +1,8 @@
-//! Bounds applied to a signalling NaN. The evaluator replaces `clamp(x, 0, 1)` by `saturate(x)`. On ARM, the two used to
-//! give different results for such a NaN: `saturate` gave 1, and `clamp` gave 0.
+//! Bounds of a signalling NaN. The evaluator replaces `clamp(x, 0, 1)` by `saturate(x)`. On ARM, the two once gave
+//! different results for such a NaN: `saturate` gave 1, and `clamp` gave 0.
 //!
-//! Each form of two bounds runs with its variables as constants, on single values and on arrays, and is compared with an
-//! oracle.
+//! Each form of two bounds runs with variable and with constant arguments, on single values and on arrays. An oracle
+//! gives the expected results.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use crate::functions::program_of;
 use crate::numbers::SPECIAL;
 use crate::programs::{VARIABLES, Values, check};
 
-/// Returns `x` clamped to the range from 0 to 1, or `of_nan` for NaN.
+/// Returns `x` clamped to the range from 0 to 1, or `of_nan` if `x` is NaN.
 fn bounded(x: f32, of_nan: f32) -> f32 {
     match (x.partial_cmp(&0.0), x.partial_cmp(&1.0)) {
         (None, _) => of_nan,
@@ -22,7 +22,7 @@ fn bounded(x: f32, of_nan: f32) -> f32 {
     }
 }
 
-/// Checks the program on all special numbers, and with each of them as a constant.
+/// Checks the program on all special numbers, first as a variable and then as a constant.
 fn check_program(shown: &str, program: &Program, of_nan: f32) {
     let column = SPECIAL.to_vec();
     let values = Values::of_columns([(); VARIABLES].map(|()| column.clone()));
@@ -47,7 +47,7 @@ fn check_program(shown: &str, program: &Program, of_nan: f32) {
 }
 
 #[test]
-fn every_form_of_two_bounds() {
+fn every_form_of_two_bounds_agrees_with_the_oracle() {
     for (text, of_nan) in [
         ("saturate(x)", 0.0),
         ("clamp(x, 0, 1)", 0.0),

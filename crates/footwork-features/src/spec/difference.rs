@@ -1,4 +1,4 @@
-//! The first difference between a specification and what a program runs.
+//! Finds the first difference between a network's specification and a running program.
 
 use footwork_base::Role;
 
@@ -42,14 +42,14 @@ pub enum SpecDifference {
     Channel(ChannelError),
     /// The skeleton lacks a joint.
     NoJoint(UnknownJoint),
-    /// The skeleton has no joint in a role that the columns need. The training skeleton had one.
+    /// The skeleton lacks a role that the columns need. The training skeleton had the role.
     NoRole {
         /// The role.
         role: Role,
         /// The joint with this role in the training skeleton.
         joint: String,
     },
-    /// The skeleton has a joint in a role that the heading uses. The training skeleton had none.
+    /// The skeleton has a role that the heading uses. The training skeleton lacked the role.
     UntrainedRole {
         /// The role.
         role: Role,
@@ -60,9 +60,9 @@ pub enum SpecDifference {
     Parent {
         /// The joint.
         name: String,
-        /// Its parent in the specification; `None` for a root.
+        /// The joint's parent in the specification; `None` for a root.
         spec: Option<String>,
-        /// Its parent in the skeleton; `None` for a root.
+        /// The joint's parent in the skeleton; `None` for a root.
         running: Option<String>,
     },
 }
@@ -92,7 +92,7 @@ fn parent(parent: Option<&String>) -> String {
     parent.map_or_else(|| "no joint".to_owned(), |name| format!("`{name}`"))
 }
 
-/// Returns the first column that differs.
+/// Returns the first difference between two lists of columns; `None` if they are equal.
 pub(super) fn of_columns(spec: &[Column], running: &[Column]) -> Option<SpecDifference> {
     let count = spec.len().max(running.len());
     let index = (0..count).find(|index| spec.get(*index) != running.get(*index))?;
@@ -103,7 +103,7 @@ pub(super) fn of_columns(spec: &[Column], running: &[Column]) -> Option<SpecDiff
     })
 }
 
-/// Returns the first joint or role that does not fit.
+/// Returns the first joint or role of the specification that does not fit the skeleton; `None` if all fit.
 pub(super) fn of_skeleton(spec: &FeatureSpec, skeleton: &Skeleton) -> Option<SpecDifference> {
     let joints = skeleton.joints();
     for joint in &spec.joints {
@@ -148,7 +148,8 @@ fn trained(spec: &FeatureSpec, role: Role) -> Option<&str> {
     known.map(|(_, joint)| &**joint)
 }
 
-/// Returns whether a joint was chosen by its role on either side, so that its parents have different names.
+/// Returns whether the joint was chosen by its role in the specification or in the skeleton. The names of parents may
+/// then differ.
 fn is_by_role(spec: &FeatureSpec, name: &str, skeleton: &Skeleton, found: usize) -> bool {
     let Ok(role) = name.parse::<Role>() else {
         return false;
@@ -158,13 +159,13 @@ fn is_by_role(spec: &FeatureSpec, name: &str, skeleton: &Skeleton, found: usize)
     skeleton.role(role) == Some(found) && !(is_named && was_named)
 }
 
-/// Returns the difference between the joints that carry the character over the ground.
+/// Returns the difference between the travelling joints; `None` if they agree.
 pub(super) fn of_travelling(spec: &FeatureSpec, skeleton: &Skeleton) -> Option<SpecDifference> {
     let name = spec.travelling.as_deref()?;
     let running = skeleton.travelling();
     let role = name.parse::<Role>().ok();
     let was = role.and_then(|role| trained(spec, role));
-    // The skeleton may have the joint of the training skeleton without its role.
+    // The skeleton may have the joint of the training skeleton, but without the role.
     let is_same =
         skeleton.resolve(name) == Some(running) || was == Some(&*skeleton.joints()[running].name);
     (!is_same).then(|| SpecDifference::Value {
@@ -176,8 +177,8 @@ pub(super) fn of_travelling(spec: &FeatureSpec, skeleton: &Skeleton) -> Option<S
 
 impl FeatureSpec {
     /// Compares this specification of a network with that of the running program. Returns the first difference in the
-    /// meaning of columns; `None` if they agree. It compares rate, columns and units, heading, travelling joint,
-    /// events, inputs and outputs. It does not compare scaling, which belongs to the network.
+    /// meaning of columns; `None` if they agree. Compared are rate, columns and units, heading, travelling joint,
+    /// events, inputs and outputs. Scaling is not compared, because it belongs to the network.
     pub fn first_difference(&self, running: &Self) -> Option<SpecDifference> {
         if self.rate != running.rate {
             return Some(SpecDifference::Rate {
@@ -206,7 +207,7 @@ impl FeatureSpec {
             running.heading.to_string(),
         )
         .or_else(|| {
-            // A specification without columns that depend on this joint may leave it out.
+            // Skip the comparison if this specification leaves the joint out because no column depends on it.
             let spec = self.travelling.clone()?;
             value("travelling joint", spec, running.travelling.clone()?)
         })

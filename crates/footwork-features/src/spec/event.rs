@@ -1,29 +1,29 @@
-//! The events among the columns, and how a program decodes them.
+//! The events in the columns, and how a program decodes them.
 
 use super::SpecError;
 
-/// An event among the columns.
+/// An event in the columns of a network.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpecEvent {
     /// The name of the event.
     pub name: String,
-    /// The columns of the event, and how they become times.
+    /// How the columns of the event are decoded to times.
     pub target: SpecTarget,
 }
 
-/// How the columns of an event become times.
+/// How the columns of an event are decoded to times.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SpecTarget {
     /// A signal: the columns `NAME.sin` and `NAME.cos`, in this order.
     Encoded {
-        /// The window: how far the signal reaches before and after an event, in seconds.
+        /// The window in seconds: the reach of the signal before and after an event.
         window_secs: f64,
         /// The standard deviation of the smoothing, in seconds.
         sigma_secs: f64,
     },
     /// A probability per frame: the column `NAME.probability`, from 0 to 1.
     Probability {
-        /// The threshold: the smallest probability of a local maximum that is an event.
+        /// The threshold: a local maximum below this probability is not an event.
         threshold: f64,
         /// The shortest time between two events, in seconds.
         min_gap_secs: f64,
@@ -55,7 +55,7 @@ impl SpecEvent {
         }
     }
 
-    /// Returns the names of the event's columns, in order.
+    /// Returns the names of the event's columns, in the order of the columns.
     ///
     /// ```
     /// use footwork_features::SpecEvent;
@@ -72,7 +72,7 @@ impl SpecEvent {
         names.collect()
     }
 
-    /// Checks that the numbers are in range.
+    /// Checks that the numbers of the event are in range.
     pub(super) fn check(&self) -> Result<(), SpecError> {
         let name = || self.name.clone();
         match self.target {
@@ -97,7 +97,7 @@ impl SpecEvent {
         }
     }
 
-    /// Returns the event in words, for messages about differences.
+    /// Returns a description of the event for messages about differences.
     pub(super) fn describe(&self) -> String {
         let name = &self.name;
         match self.target {

@@ -1,7 +1,7 @@
-//! Specifications as JSON: the text next to a checkpoint and in the metadata of an ONNX file.
+//! Specifications as JSON. The text is stored next to a checkpoint and in the metadata of an ONNX file.
 //!
-//! `docs/formats.md` describes the keys. The hash covers the specification as this module writes it, so spaces and the order
-//! of keys do not matter, but every name and number does.
+//! `docs/formats.md` describes the keys. The hash covers the specification as this module writes it. Spaces and the
+//! order of keys therefore do not matter, but every name and number does.
 
 use footwork_base::{FrameRate, Heading};
 use serde::{Deserialize, Serialize};
@@ -10,14 +10,14 @@ use super::difference::{SpecDifference, of_columns};
 use super::{FeatureSpec, Scaling, SpecError, SpecEvent, SpecJoint, SpecTarget};
 use crate::columns::{Column, PoseGroup};
 
-/// The key of the specification in the metadata of an ONNX file.
+/// The key of the specification in the metadata of ONNX files.
 pub const SPEC_KEY: &str = "footwork.features";
 
-/// The version of the format, and of the computation of the columns. Version 2 added events as probabilities. A specification
-/// without such events is written as version 1.
+/// The version of the format and of the computation of columns. Version 2 added events as probabilities. A
+/// specification without such events is written as version 1.
 pub const SPEC_VERSION: u32 = 2;
 
-/// Why a text is not a specification that this version can use.
+/// The reason why a text is not a specification that this version can use.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ReadSpecError {
@@ -27,7 +27,7 @@ pub enum ReadSpecError {
     NoSpec,
     /// The text is not JSON, or lacks or misspells a key.
     NotASpec {
-        /// The problem and its place.
+        /// The problem, with its place in the text.
         message: String,
     },
     /// The text is from a newer version.
@@ -39,10 +39,10 @@ pub enum ReadSpecError {
     Changed {
         /// The hash in the text.
         expected: String,
-        /// The hash of the specification.
+        /// The hash of the specification as read.
         found: String,
     },
-    /// The columns in the text are not those that this version computes.
+    /// The columns in the text differ from the columns that this version computes.
     Columns(SpecDifference),
     /// The parts of the specification do not fit together.
     Invalid(SpecError),
@@ -75,7 +75,7 @@ struct File {
     spec: Body,
 }
 
-/// The version alone, so that a newer text is refused for its version and not for its keys.
+/// Only the version, so that a text from a newer version is refused for its version and not for unknown keys.
 #[derive(Deserialize)]
 struct Version {
     version: u32,
@@ -100,7 +100,7 @@ struct Body {
     scaling: Option<Scale>,
 }
 
-/// An event has a window and a smoothing, or a threshold and a shortest gap.
+/// An event. It has either a window and a smoothing, or a threshold and a shortest gap.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Event {
@@ -241,12 +241,13 @@ fn has_probabilities(spec: &FeatureSpec) -> bool {
     spec.events.iter().any(is_one)
 }
 
-/// Returns JSON. Bodies have only lists, texts and numbers, which are always JSON; a number that is not finite becomes null.
+/// Returns a value as JSON. The values have only lists, texts and numbers, so this cannot fail. A number that is not
+/// finite becomes null.
 fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Returns the FNV-1a hash of a text, of 64 bits.
+/// Returns the 64-bit FNV-1a hash of a text.
 fn hash(text: &str) -> String {
     let start = 0xcbf2_9ce4_8422_2325_u64;
     let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
@@ -290,7 +291,7 @@ impl Body {
     }
 
     fn into_spec(self) -> Result<FeatureSpec, ReadSpecError> {
-        // The first columns are those of the channels, with their units.
+        // The channels are the first columns, and get their units from there.
         let units = self.columns.into_iter().map(|[_, unit]| unit);
         let units = units.chain(std::iter::repeat(String::new()));
         let channels = self.channels.into_iter().zip(units);

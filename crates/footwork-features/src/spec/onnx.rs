@@ -1,11 +1,11 @@
-//! The specification in the metadata of an ONNX file, found without reading the network.
+//! Finds the specification in the metadata of an ONNX file, without reading the network.
 //!
-//! An ONNX file is a message of Protocol Buffers: fields with a number and a type, one after the other. Its metadata are the
-//! fields of number 14, each a message with a key (1) and a value (2).
+//! An ONNX file is a Protocol Buffers message: fields with a number and a type, one after the other. The metadata are
+//! the fields with number 14. Each is a message with a key (field 1) and a value (field 2).
 
 use super::{FeatureSpec, ReadSpecError, SPEC_KEY};
 
-/// The number of the metadata in an ONNX file.
+/// The field number of metadata in an ONNX file.
 const METADATA: u64 = 14;
 
 impl FeatureSpec {
@@ -14,7 +14,8 @@ impl FeatureSpec {
     /// # Errors
     /// Returns [`ReadSpecError`] if there is no specification, or if this version cannot use it.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadSpecError> {
-        // No ONNX file begins with a brace or a space: those are types that its format does not have.
+        // An ONNX file never begins with a brace or a space, because these bytes would be field types that the format
+        // lacks.
         let is_json = bytes.trim_ascii_start().first() == Some(&b'{');
         if is_json {
             return Self::from_json(text(bytes)?);
@@ -30,7 +31,8 @@ fn text(bytes: &[u8]) -> Result<&str, ReadSpecError> {
     })
 }
 
-/// Returns the last value of the specification's key; `None` outside if the bytes are no message, and inside without the key.
+/// Returns the value of the last entry with the specification's key; `Some(None)` if no entry has the key, and `None`
+/// if the bytes are not a message.
 fn metadata(bytes: &[u8]) -> Option<Option<&[u8]>> {
     let mut found = None;
     let mut fields = Fields { rest: bytes };
@@ -61,7 +63,8 @@ struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// Returns the number and the bytes of the next field; `None` if it is not a field, or ends after the message.
+    /// Returns the number and the bytes of the next field; `None` if the next bytes are not a field, or if the field
+    /// ends after the message.
     fn next(&mut self) -> Option<(u64, &'a [u8])> {
         let tag = self.number()?;
         let (number, kind) = (tag >> 3, tag & 7);
@@ -80,7 +83,7 @@ impl<'a> Fields<'a> {
         (number > 0).then_some((number, value))
     }
 
-    /// Returns the next number, 7 bits in each byte, the lowest first.
+    /// Reads the next number, 7 bits in each byte, lowest bits first.
     fn number(&mut self) -> Option<u64> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
@@ -126,7 +129,7 @@ mod tests {
         )
     }
 
-    /// Returns a file with a version (a number), a graph and metadata.
+    /// Returns an ONNX file with a version (a number field), a graph and metadata.
     fn onnx(entries: &[Vec<u8>]) -> Vec<u8> {
         [&[8, 0x88, 1], &*field(7, &[3; 300]), &entries.concat()].concat()
     }

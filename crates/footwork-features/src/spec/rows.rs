@@ -1,4 +1,4 @@
-//! From rows of columns to the numbers of a network, and back.
+//! Converts rows of columns to the numbers of a network, and back.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ pub struct Scaling {
     pub unscaled: Vec<String>,
 }
 
-/// Why means and deviations do not fit the columns.
+/// The reason why means and deviations do not fit the columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScalingError {
@@ -61,7 +61,7 @@ impl Scaling {
     }
 }
 
-/// The places and scales of the inputs or outputs of a network among all columns.
+/// For each input or output of a network, its index among all columns and its scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpecRows {
     places: Vec<usize>,
@@ -110,8 +110,8 @@ impl SpecRows {
         &self.places
     }
 
-    /// Scales the numbers of the inputs or outputs, given in their order, and writes them to a tensor. Returns `false`, and
-    /// writes nothing, if a length does not fit.
+    /// Scales the inputs or outputs, given in their own order, and writes them to a tensor. Returns `false` and writes
+    /// nothing if the length of `numbers` or `tensor` is not [`Self::len`].
     pub fn scale(&self, numbers: &[f32], tensor: &mut [f32]) -> bool {
         if [numbers.len(), tensor.len()] != [self.places.len(); 2] {
             return false;
@@ -122,8 +122,8 @@ impl SpecRows {
         true
     }
 
-    /// Takes the inputs or outputs from a row, scales them and writes them to a tensor. Returns `false`, and writes nothing,
-    /// if a length does not fit.
+    /// Takes the inputs or outputs from a row of all columns, scales them, and writes them to a tensor. Returns `false`
+    /// and writes nothing if a length does not fit.
     pub fn take(&self, row: &[f32], tensor: &mut [f32]) -> bool {
         if row.len() != self.columns || tensor.len() != self.places.len() {
             return false;
@@ -134,8 +134,8 @@ impl SpecRows {
         true
     }
 
-    /// Undoes the scaling of a network's numbers, and writes them to their columns of a row. Other columns stay as they are.
-    /// Returns `false`, and writes nothing, if a length does not fit.
+    /// Undoes the scaling of a network's numbers, and writes them to their columns in a row of all columns. Other
+    /// columns are unchanged. Returns `false` and writes nothing if a length does not fit.
     pub fn give(&self, tensor: &[f32], row: &mut [f32]) -> bool {
         if row.len() != self.columns || tensor.len() != self.places.len() {
             return false;

@@ -1,4 +1,4 @@
-//! Channels: a window and a stream have the same rows, and errors name the mistake.
+//! Channels: a stream has the rows of a whole clip, and errors name the mistake.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ fn a_stream_has_the_rows_of_a_window_some_frames_late() {
 
         let mut stream = ChannelStream::new(Arc::new(features));
         let mut row = vec![0.0; width];
-        // A second round, because a restart must forget the first.
+        // The second round checks that a restart forgets the first.
         for _ in 0..2 {
             let mut rows = Vec::new();
             stream.restart(0.0);
@@ -61,7 +61,8 @@ fn a_stream_has_the_rows_of_a_window_some_frames_late() {
             while stream.finish(&mut row) {
                 rows.extend_from_slice(&row);
             }
-            // A window begins with its first heading, and a stream with 0; whole turns between them do not show.
+            // A window begins with its first heading, a stream with 0. Whole turns between the two do not show in a
+            // row.
             assert_eq!(rows.len(), window.len());
             for (a, b) in rows.iter().zip(&window) {
                 assert!((a - b).abs() < 1e-4, "case {case}: {a} {b}");
@@ -71,7 +72,7 @@ fn a_stream_has_the_rows_of_a_window_some_frames_late() {
 }
 
 #[test]
-fn a_bad_frame_does_not_count() {
+fn a_bad_frame_is_ignored() {
     let mut random = Random::for_case("channels", 0);
     let skeleton = skeleton(&mut random);
     let motion = motion(&mut random, &skeleton, 6);
@@ -101,7 +102,7 @@ fn a_bad_frame_does_not_count() {
 }
 
 #[test]
-fn mistakes_are_named() {
+fn errors_name_the_unknown_channel_or_joint() {
     let skeleton = skeleton(&mut Random::for_case("channels", 1));
     let check = |name: &str, expected: &str| {
         let error = features(&["time", name], &skeleton).unwrap_err();
@@ -142,7 +143,7 @@ fn a_specification_checks_units_and_the_travelling_joint() {
 }
 
 #[test]
-fn the_height_of_a_foot_by_its_role_is_that_of_its_sole() {
+fn the_height_of_a_foot_role_is_measured_at_its_sole() {
     let joint = |name: &str, parent, y: f32| SkeletonJoint {
         name: name.into(),
         parent,

@@ -1,4 +1,5 @@
-//! The same bits for a window and frame by frame; the same columns wherever the character faces; the path and the poses back.
+//! Laws of pose features: a whole clip has the bits of a stream, columns do not depend on where the character stands
+//! and faces, and columns give back the path and the poses.
 
 use std::sync::Arc;
 
@@ -37,7 +38,7 @@ fn bits(rows: &[f32]) -> Vec<u32> {
 }
 
 #[test]
-fn a_window_has_the_bits_of_one_frame_at_a_time() {
+fn a_whole_clip_has_the_bits_of_a_stream() {
     for case in 0..cases() {
         let mut random = Random::for_case("stream", case);
         let skeleton = skeleton(&mut random);
@@ -51,7 +52,7 @@ fn a_window_has_the_bits_of_one_frame_at_a_time() {
         let bad = vec![[0.0; 4]; skeleton.joints().len()];
         for frame in motion.frames() {
             let mut row = vec![7.0; width];
-            // A refused frame leaves no trace.
+            // A refused frame must leave no trace.
             let wrong = Frame {
                 rotations: &bad,
                 ..frame
@@ -63,7 +64,7 @@ fn a_window_has_the_bits_of_one_frame_at_a_time() {
             rows.extend(row);
         }
         assert_eq!(bits(&rows), bits(&window), "case {case}");
-        // A window of later frames differs in its first row alone.
+        // A window of later frames differs only in its first row.
         let from = random.below(motion.roots.len());
         let later = Motion {
             roots: motion.roots[from..].to_vec(),
@@ -85,7 +86,7 @@ fn a_window_has_the_bits_of_one_frame_at_a_time() {
 }
 
 #[test]
-fn where_the_character_stands_and_faces_does_not_matter() {
+fn columns_do_not_depend_on_position_and_heading() {
     for case in 0..cases() {
         let mut random = Random::for_case("heading", case);
         let skeleton = skeleton(&mut random);
@@ -126,7 +127,7 @@ fn where_the_character_stands_and_faces_does_not_matter() {
 }
 
 #[test]
-fn poses_come_back_from_their_columns() {
+fn poses_are_recovered_from_their_columns() {
     for case in 0..cases() {
         let mut random = Random::for_case("recover", case);
         let skeleton = skeleton(&mut random);
@@ -136,7 +137,7 @@ fn poses_come_back_from_their_columns() {
         if has_positions {
             chosen.push(PoseGroup::Positions);
         } else {
-            // Moved joints are lost without their positions.
+            // Translations of joints are lost unless the columns have joint positions.
             motion.translations = None;
         }
         let features = features(&skeleton, &chosen, *random.pick(&[20, 30, 60, 120]));
@@ -160,7 +161,8 @@ fn poses_come_back_from_their_columns() {
             let recovery = recovery
                 .get_or_insert_with(|| PoseRecovery::new(Arc::clone(&features), start).unwrap());
             let pose = recovery.pose(row).unwrap();
-            // 0.1 mm on every joint, which also bounds rotations of joints with children; 0.1° for all others.
+            // The limit is 0.1 mm on every joint, which also bounds rotations of joints with children. For other joints
+            // it is 0.1°.
             let back = world_of(&skeleton, &pose.frame());
             for (joint, (a, b)) in root.iter().zip(&back).enumerate() {
                 let apart = (0..3)
@@ -189,7 +191,7 @@ fn poses_come_back_from_their_columns() {
     }
 }
 
-/// World positions by a plain chain of matrices, independent of the crate.
+/// Computes world positions with a plain chain of matrices, independently of the crate.
 fn world_of(skeleton: &Skeleton, frame: &Frame<'_>) -> Vec<[f64; 3]> {
     let mut matrices: Vec<[[f64; 3]; 3]> = Vec::new();
     let mut positions: Vec<[f64; 3]> = Vec::new();
@@ -239,7 +241,7 @@ fn world_of(skeleton: &Skeleton, frame: &Frame<'_>) -> Vec<[f64; 3]> {
 }
 
 #[test]
-fn columns_that_determine_no_pose_say_what_is_missing() {
+fn errors_name_the_columns_that_recovery_needs() {
     let mut random = Random::for_case("missing", 0);
     let skeleton = skeleton(&mut random);
     let refused = |groups: &[PoseGroup]| {

@@ -4,10 +4,10 @@ use footwork_base::Role;
 use footwork_features::{Frame, Skeleton, SkeletonJoint};
 use footwork_testkit::Random;
 
-/// A motion as its caller holds it.
+/// A motion that owns the data of its frames.
 pub(super) struct Motion {
     pub(super) roots: Vec<[f64; 3]>,
-    /// All joints of each frame.
+    /// The rotations of all joints in each frame.
     pub(super) rotations: Vec<Vec<[f32; 4]>>,
     pub(super) translations: Option<Vec<Vec<[f32; 3]>>>,
     pub(super) contacts: Vec<[bool; 2]>,
@@ -40,7 +40,7 @@ pub(super) fn skeleton(random: &mut Random) -> Skeleton {
         });
         joints.len() - 1
     };
-    // Sometimes the hips hang from a root on the ground.
+    // Sometimes the hips are the child of a root on the ground.
     let hips = match random.below(2) {
         0 => joint("Hips", None, [0.0; 3]),
         _ => {
@@ -74,12 +74,12 @@ pub(super) fn skeleton(random: &mut Random) -> Skeleton {
 fn quaternion(yaw: f64, tilt: [f64; 2]) -> [f32; 4] {
     let (sin, cos) = libm::sincos(0.5 * yaw);
     let [x, z] = tilt;
-    // About y, then a small tilt; the length does not matter.
+    // A turn about y, then a small tilt. The length of the quaternion does not matter.
     let [x, y, z, w] = [cos * x + sin * z, sin, cos * z - sin * x, cos];
     [x, y, z, w].map(footwork_base::to_f32)
 }
 
-/// A motion that walks about, turns, sways, and sometimes moves its joints.
+/// Returns a motion that walks about, turns, sways, and sometimes moves its joints.
 pub(super) fn motion(random: &mut Random, skeleton: &Skeleton, frames: usize) -> Motion {
     let mut yaw = between(random, -3.0, 3.0);
     let mut at = [

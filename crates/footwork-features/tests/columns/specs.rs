@@ -1,4 +1,4 @@
-//! Specifications: a written one reads back equal; a changed one, or one that does not fit a skeleton, is rejected.
+//! A written specification reads back equal. A changed specification, or one that does not fit a skeleton, is rejected.
 
 use footwork_base::{Heading, Role};
 use footwork_features::{
@@ -60,7 +60,7 @@ fn a_specification_reads_back_and_any_change_is_noticed() {
         assert_eq!(FeatureSpec::from_json(&text).unwrap(), spec, "case {case}");
         assert!(text.contains(&spec.hash()));
         spec.pose_features(&skeleton).unwrap();
-        // Spaces do not matter, digits do.
+        // The checksum ignores spaces, but not digits.
         let spaced = text.replace("\",\"", "\" ,\n \"").replace('{', "{ ");
         assert_eq!(FeatureSpec::from_json(&spaced).unwrap(), spec);
         let places: Vec<usize> = text
@@ -74,7 +74,7 @@ fn a_specification_reads_back_and_any_change_is_noticed() {
         changed[at] = other;
         let changed = String::from_utf8(changed).unwrap();
         match FeatureSpec::from_json(&changed) {
-            // A digit of a number that rounds to the same number.
+            // The changed digit may belong to a number that rounds to the same value.
             Ok(read) => assert_eq!(read, spec, "case {case}"),
             Err(error) => assert!(!error.to_string().is_empty()),
         }
@@ -109,7 +109,7 @@ fn rows_become_tensors_and_back() {
 }
 
 #[test]
-fn what_does_not_fit_is_named() {
+fn errors_name_the_value_that_differs() {
     let mut random = Random::for_case("differences", 1);
     let skeleton = skeleton(&mut random);
     let mut spec = FeatureSpec::new("30".parse().unwrap());
@@ -147,7 +147,7 @@ fn what_does_not_fit_is_named() {
         "the network has the heading body, not hips"
     );
 
-    // Another skeleton: without a joint, without a role, with another parent.
+    // Skeletons without a joint, without a role, and with another parent.
     let fewer = |keep: &dyn Fn(&str) -> bool| {
         let joints = skeleton.joints();
         let kept: Vec<_> = joints
@@ -258,7 +258,7 @@ fn bad_texts_and_specifications_are_refused() {
     assert!(matches!(spec.check(), Err(SpecError::Scaling(_))));
 }
 
-/// Returns a skeleton of named joints with parents.
+/// Returns a skeleton with the given joints, which are pairs of a name and a parent.
 fn named(joints: &[(&str, Option<usize>)], roles: &[(Role, usize)], travelling: usize) -> Skeleton {
     let joints = joints.iter().map(|(name, parent)| SkeletonJoint {
         name: (*name).into(),
@@ -269,7 +269,7 @@ fn named(joints: &[(&str, Option<usize>)], roles: &[(Role, usize)], travelling: 
     Skeleton::new(joints.collect(), roles, travelling).unwrap()
 }
 
-/// Returns the specification of positions for a skeleton.
+/// Returns a specification of joint positions for a skeleton.
 fn positions(skeleton: &Skeleton, joints: Option<&[String]>) -> FeatureSpec {
     let mut spec = FeatureSpec::new("30".parse().unwrap());
     spec.poses = vec![PoseGroup::Positions];
@@ -279,7 +279,7 @@ fn positions(skeleton: &Skeleton, joints: Option<&[String]>) -> FeatureSpec {
 
 #[test]
 fn the_name_of_a_joint_wins_over_a_role_of_the_same_spelling() {
-    // As in SMPL, whose `left_foot` is the toes.
+    // In SMPL, `left_foot` is the joint of the toes.
     let smpl = [
         ("pelvis", None),
         ("left_ankle", Some(0)),
@@ -293,12 +293,12 @@ fn the_name_of_a_joint_wins_over_a_role_of_the_same_spelling() {
     let spec = positions(&skeleton, Some(&["left_foot".into()]));
     assert_eq!(spec.joints[0].parent.as_deref(), Some("left_ankle"));
     spec.pose_features(&skeleton).unwrap();
-    // `left_foot` is found by name, not by role, so the parent of the joint with this name must be the same.
+    // `left_foot` is found by name, not by role, so the parent of the joint with that name must match.
     let moved = [smpl[0], smpl[1], ("left_foot", Some(0))];
     let error = spec.pose_features(&named(&moved, &roles, 0)).unwrap_err();
     assert!(matches!(error, SpecDifference::Parent { .. }), "{error}");
 
-    // A role is found whether its joint has another name or the name of the role.
+    // The role is found both if its joint has another name and if its joint has the name of the role.
     let other = [("Hips", None), ("LeftLeg", Some(0)), ("LeftFoot", Some(1))];
     let other = named(&other, &[(Role::Hips, 0), (Role::LeftFoot, 2)], 0);
     let spec = positions(&other, Some(&["left_foot".into()]));
@@ -314,7 +314,7 @@ fn the_name_of_a_joint_wins_over_a_role_of_the_same_spelling() {
 }
 
 #[test]
-fn the_needed_roles_follow_the_heading() {
+fn only_the_roles_of_the_heading_are_needed() {
     let joints = ["Hips", "L.Leg", "R.Leg", "L.Arm", "R.Arm"];
     let joints = joints.map(|name| (name, (name != "Hips").then_some(0)));
     let legs = [
@@ -336,7 +336,7 @@ fn the_needed_roles_follow_the_heading() {
             spec.pose_features(trained).unwrap();
             let found = spec.pose_features(running);
             assert_eq!(found.is_ok(), is_fine, "{heading}");
-            // Contacts depend on no heading.
+            // Contacts do not depend on the heading.
             spec.poses = vec![PoseGroup::Contacts];
             spec.pose_features(running).unwrap();
         }
@@ -376,12 +376,12 @@ fn the_travelling_joint_is_written_and_compared() {
     let error = spec.first_difference(&positions(&root, None)).unwrap();
     assert_eq!(error.to_string(), text);
     assert_eq!(spec.first_difference(&positions(&hips, None)), None);
-    // The same joint without its role, and the same role under another name.
+    // Accepted: the same joint without the role, and another joint with the role.
     spec.pose_features(&named(&joints, &[], 1)).unwrap();
     let few = positions(&hips, Some(&["hips".into()]));
     let other = named(&[("Armature", None), ("Hüfte", Some(0))], &roles, 1);
     few.pose_features(&other).unwrap();
-    // A joint that has the name of the role but not the role.
+    // Here the joint with the name of the role does not have the role.
     let confusing = named(&[("hips", None), ("Pelvis", Some(0))], &roles, 1);
     let spec = positions(&confusing, None);
     assert_eq!(spec.travelling.as_deref(), Some("Pelvis"));
@@ -395,7 +395,7 @@ fn sizes_are_limited() {
     spec.frames = 256;
     spec.inputs = spec.tags.clone();
     spec.outputs = spec.tags.iter().rev().cloned().collect();
-    // The largest valid specification opens, and lookups of its columns are quick.
+    // The largest valid specification is read, and its columns are looked up quickly.
     let text = spec.to_json().unwrap();
     let spec = FeatureSpec::from_json(&text).unwrap();
     assert_eq!(spec.output_rows().unwrap().places()[0], 65_535);

@@ -1,4 +1,5 @@
-//! The stored specification of each version is read, and this version writes the same. `docs/formats.md` explains how to add one.
+//! Reads the stored specification of each version and writes the same text. `docs/formats.md` explains how to add a
+//! version.
 
 use std::path::Path;
 
@@ -8,7 +9,7 @@ use footwork_features::{
     SpecEvent,
 };
 
-/// Returns the specification of a version: version 2 adds events as probabilities.
+/// Returns the specification of a version. Version 2 adds events as probabilities.
 fn spec(version: u32) -> FeatureSpec {
     let joint = |name: &str, parent| SkeletonJoint {
         name: name.into(),

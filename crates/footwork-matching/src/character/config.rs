@@ -1,4 +1,4 @@
-//! How a character moves, and how often it works.
+//! The configuration of a character: how it moves, and how often it updates.
 
 use crate::controller::ControllerConfig;
 use crate::foot_lock::FootLockConfig;
@@ -7,12 +7,13 @@ use crate::playback::PlaybackConfig;
 /// How often a character updates and searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Detail {
-    /// The character advances in one of this many calls of [`Character::update`](crate::Character::update), by the
-    /// time since it last advanced. In the other calls it keeps its pose. 1 by default; 0 counts as 1.
+    /// The number of calls of [`Character::update`](crate::Character::update) for one update. The character advances
+    /// once in this number of calls, by the time since it last advanced. Otherwise it keeps its pose. 1 by default; 0
+    /// counts as 1.
     pub update_every: u32,
     /// The time between searches, in seconds; `None` means [`Rules::every_secs`](crate::Rules::every_secs).
     pub search_every_secs: Option<f32>,
-    /// A number that differs between characters, such as their index. It spreads the updates and searches of many
+    /// A number that differs between characters, such as their index. It distributes the updates and searches of many
     /// characters over frames.
     pub spread: u32,
 }
@@ -34,13 +35,13 @@ pub struct CharacterConfig {
     pub controller: ControllerConfig,
     /// The configuration of jumps, blends and the foot lock. Feet reach the ground only with a foot lock.
     pub playback: PlaybackConfig,
-    /// The largest distance that the hips sink for a foot that does not reach the ground, in metres. 0.25 by
-    /// default.
+    /// The largest distance that the hips sink so that a foot reaches the ground, in metres. 0.25 by default.
     pub max_drop_m: f32,
     /// How often the character updates and searches.
     pub detail: Detail,
     /// Whether [`Character::update`](crate::Character::update) leaves the feet to a later call of
-    /// [`Character::plant_feet`](crate::Character::plant_feet), after other animation layers. `false` by default.
+    /// [`Character::plant_feet`](crate::Character::plant_feet), after other animation layers have changed the pose.
+    /// `false` by default.
     pub feet_last: bool,
 }
 

@@ -1,11 +1,11 @@
-//! Footsteps: the moments at which a foot of a character comes to stand.
+//! Footsteps: the moments at which a character's foot comes to stand.
 
 use crate::character::joints::joint_in_root;
 use crate::character::{Character, Repertoire};
 use crate::rotation;
 use crate::vector::to_f32;
 
-/// A foot that was in the air for less than this, in seconds, has not stepped: a jump to another pose lifts feet for a moment.
+/// The shortest time in the air before a footstep, in seconds. A jump to another pose lifts feet for a shorter time.
 const MIN_AIR_SECS: f64 = 0.1;
 
 /// A foot of a character.
@@ -17,19 +17,19 @@ pub enum Foot {
     Right,
 }
 
-/// A foot that came to stand: the moment for a sound, dust or a print.
+/// A foot that came to stand. It can trigger a sound, dust or a footprint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Footstep {
     /// The foot.
     pub foot: Foot,
-    /// The position in the world of the joint that stands, in metres. It is the ball of the foot, or the ankle of a skeleton
-    /// without it.
+    /// The position of the standing joint in the world, in metres. The joint is the ball of the foot, or the ankle if
+    /// the skeleton has no ball joint.
     pub position_m: [f64; 3],
     /// The speed of the root along the ground, in m/s. Use it to make faster steps louder.
     pub speed_mps: f32,
 }
 
-/// For how long each foot has been in the air, and the steps of the last update.
+/// The time that each foot has been in the air, and the steps of the last update.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Footsteps {
     pub(super) air_secs: [f64; 2],
@@ -58,7 +58,7 @@ impl Footsteps {
         self.count = 0;
     }
 
-    /// Goes on for `dt_secs`, and returns which feet came to stand.
+    /// Advances by `dt_secs`, and returns for each foot whether it came to stand.
     fn landed(&mut self, dt_secs: f64, stands: [bool; 2]) -> [bool; 2] {
         let landed = [0, 1].map(|foot| stands[foot] && self.air_secs[foot] >= MIN_AIR_SECS);
         for (air_secs, stands) in self.air_secs.iter_mut().zip(stands) {
@@ -69,17 +69,17 @@ impl Footsteps {
 }
 
 impl<R: Repertoire> Character<R> {
-    /// Returns the feet that came to stand in the last update, left before right. A new character has none, and neither has
-    /// one after [`Self::restore`]. A foot that was in the air for less than 0.1 s does not count.
+    /// Returns the feet that came to stand in the last update, left before right. The list is empty for a new character
+    /// and after [`Self::restore`]. A foot that was in the air for less than 0.1 s does not count.
     pub fn footsteps(&self) -> &[Footstep] {
         &self.footsteps.steps[..self.footsteps.count]
     }
 
-    /// Notes the steps of an update whose pose is shown already.
+    /// Notes the steps of an update, after its pose is shown.
     pub(super) fn note_footsteps(&mut self, dt_secs: f64, speed_mps: f64, stands: [bool; 2]) {
         self.footsteps.clear();
         let landed = self.footsteps.landed(dt_secs, stands);
-        // With `feet_last`, the pose has its feet not yet on the ground; the playback has.
+        // With `feet_last`, `self.pose` does not have its feet on the ground yet, but the playback has.
         let (shown, rig) = (self.playback.shown(), self.repertoire.rig());
         let root = &self.pose.root;
         let heading = rotation::from_vector([0.0, to_f32(root.heading_rad), 0.0]);

@@ -1,4 +1,4 @@
-//! The point that a character follows: its movement within the world, and its predicted path.
+//! The point that a character follows. The world limits its movement and its predicted path.
 
 use crate::character::input::{Input, Want, path_place};
 use crate::controller::{Controller, Stick, length, set_path};
@@ -7,20 +7,20 @@ use crate::place::Place;
 use crate::schema::Schema;
 use crate::world::World;
 
-/// The number of steps from one horizon of a predicted path to the next. The path asks the world for each step.
+/// The number of steps between two horizons of a predicted path. Each step calls the world.
 const STEPS: u32 = 2;
 
-/// A controller on the ground of a world. Plain data.
+/// A controller on the ground of a world. It is plain data.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Guide {
     pub(super) controller: Controller,
-    /// The height of the ground below it.
+    /// The height of the ground below the controller.
     pub(super) height_m: f64,
 }
 
 impl Guide {
-    /// Moves as the input says, as far as the world allows. `from` is the start of a path and the time on it so far, in
-    /// seconds.
+    /// Moves as the input says, as far as the world allows. On a predicted path, `from` is the start of the path and
+    /// the time since then in seconds.
     fn step(
         &mut self,
         dt_secs: f64,
@@ -57,7 +57,7 @@ impl Guide {
     }
 
     /// Sets the trajectories of a goal to the path that the world allows, relative to the character. Returns the
-    /// distance from here to the farthest horizon, in metres.
+    /// distance from the point to its place at the farthest horizon, in metres.
     pub(super) fn set_goal(
         &self,
         schema: &Schema,
@@ -68,7 +68,7 @@ impl Guide {
     ) -> f64 {
         let rate = schema.rate().as_f64();
         let origin = self.controller.place();
-        // Positions and directions ask for the same few horizons, in ascending order.
+        // Positions and directions use the same few horizons, in ascending order.
         let mut known = [(0, origin); 8];
         let (mut count, mut ahead, mut frame) = (0, *self, 0);
         set_path(schema, character, goal, |frames| {

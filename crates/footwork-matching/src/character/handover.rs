@@ -1,4 +1,4 @@
-//! Taking over from another animation, and planting the feet of a pose that other layers changed.
+//! Takes over from another animation, and plants the feet of a pose that other layers changed.
 
 use crate::character::footsteps::Footsteps;
 use crate::character::{Character, Input, Repertoire};
@@ -11,17 +11,17 @@ use crate::schema::{MAX_FEATURES, Source};
 use crate::search::Match;
 use crate::vector::{Vec3, add, scale, sub};
 
-/// The time over which the velocities of joints are measured.
+/// The time step over which the velocities of joints are measured, in seconds.
 const PROBE_SECS: f32 = 1.0 / 60.0;
 
 impl<R: Repertoire> Character<R> {
     /// Takes over from any pose, such as that of a ragdoll, a cut-scene or another animation graph. The character plays
-    /// the most similar allowed pose, and blends to it from the given one. The next [`Character::update`] continues from
-    /// exactly the given pose and its speeds, except that feet below the ground are raised immediately.
+    /// the most similar allowed pose, and blends to it from the given pose. The next [`Character::update`] continues
+    /// from exactly the given pose and velocities, except that feet below the ground are raised immediately.
     ///
     /// # Errors
-    /// Returns an error if the motion has another number of joints, or if the motion or the place is not finite. Also
-    /// returns the errors of a search. The character is then unchanged.
+    /// Returns an error if the number of joints differs from the character's, or if the motion or the place is not
+    /// finite. Also returns the errors of a search. After an error, the character is unchanged.
     pub fn take_over(
         &mut self,
         from: &Motion,
@@ -60,7 +60,8 @@ impl<R: Repertoire> Character<R> {
         Ok(())
     }
 
-    /// Returns a goal that finds poses like a motion: it sets the feet and the hips, and their velocities.
+    /// Returns a goal that finds poses similar to a motion. It sets the positions and velocities of the feet and the
+    /// hips.
     fn likeness(&self, from: &Motion) -> Goal {
         let index = self.repertoire.index();
         let rig = self.repertoire.rig();
@@ -98,20 +99,20 @@ impl<R: Repertoire> Character<R> {
         let mut goal = self.goal.clone();
         for group in index.schema().groups() {
             if let Some(value) = value(&group.source) {
-                // The group belongs to the schema; a value that is not finite leaves it unset.
+                // The group belongs to the schema. A value that is not finite leaves the group unset.
                 let _ = goal.set(&group.name, &value);
             }
         }
         goal
     }
 
-    /// Plants the feet of a pose that other animation layers have changed. The hips sink and the legs bend as in the last
-    /// update. The feet of the given pose must be on flat ground, as in [`Character::pose`] with
-    /// [`CharacterConfig::feet_last`](crate::CharacterConfig::feet_last). Without a foot lock, nothing changes.
+    /// Plants the feet of a pose that other animation layers have changed. The hips sink and the legs bend as in the
+    /// last update. The feet of the given pose must be on flat ground, as in [`Character::pose`] with
+    /// [`CharacterConfig::feet_last`](crate::CharacterConfig::feet_last). Without a foot lock, the pose is unchanged.
     ///
     /// # Errors
-    /// Returns an error if the number of joints differs, if a number is not finite, or if a quaternion is 0. The pose is
-    /// then unchanged.
+    /// Returns an error if the number of joints differs from the character's, if a number is not finite, or if a
+    /// quaternion is 0. After an error, the pose is unchanged.
     pub fn plant_feet(
         &mut self,
         hips_m: &mut [f32; 3],

@@ -1,4 +1,4 @@
-//! The input of a character: where it should go, and which poses it may play.
+//! The input of a character: where the character should go, and which poses it may play.
 
 use crate::controller::{length, wrapped};
 use crate::filter::Filter;
@@ -6,10 +6,10 @@ use crate::place::Place;
 use crate::search::{Search, StayBonus};
 use crate::soft::Soft;
 
-/// A place that a character should reach at a time.
+/// A place that a character should reach at a given time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Waypoint {
-    /// The time from now, in seconds. It must be later than that of the previous waypoint.
+    /// The time from now, in seconds. It must be later than the time of the previous waypoint.
     pub secs: f64,
     /// The place.
     pub place: Place,
@@ -18,9 +18,10 @@ pub struct Waypoint {
 /// Where a character should go.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Want<'a> {
-    /// At this velocity: world x and z, in m/s. Zeros stop the character.
+    /// At a velocity: world x and z, in m/s. Zeros stop the character.
     Stick([f64; 2]),
-    /// Along a trajectory from its present place, straight between waypoints. The character stops at the last one.
+    /// Along a path from the character's current place, straight between waypoints. The character stops at the last
+    /// waypoint.
     Path(&'a [Waypoint]),
 }
 
@@ -66,7 +67,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Returns whether all numbers are finite, and the waypoints in order.
+    /// Returns whether all numbers are finite and the waypoints are in order.
     pub(super) fn is_valid(&self) -> bool {
         let is_finite = |place: &Place| {
             let [x, z] = place.position_m;
@@ -86,7 +87,7 @@ impl<'a> Input<'a> {
         wants && self.heading_rad.is_none_or(f64::is_finite)
     }
 
-    /// Returns the velocity and the heading that decide whether the input has changed.
+    /// Returns the wanted velocity and heading, which decide whether the input has changed.
     pub(super) fn wish(&self, from: Place) -> Wish {
         let velocity_mps = match self.want {
             Want::Stick(velocity) => velocity,
@@ -103,16 +104,16 @@ impl<'a> Input<'a> {
     }
 }
 
-/// The present wish of the player.
+/// The wanted velocity and heading.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Wish {
     pub(super) velocity_mps: [f64; 2],
     pub(super) heading_rad: Option<f64>,
 }
 
-/// A change of the stick by more than this, in m/s or rad, leads to an immediate search.
+/// If the wanted velocity or heading changes by more than this, in m/s or radians, the character searches immediately.
 const MIN_CHANGE: f64 = 0.2;
-/// A wanted speed below this counts as standing.
+/// A wanted speed below this means standing, in m/s.
 const REST_MPS: f64 = 0.05;
 
 impl Wish {
@@ -131,7 +132,7 @@ impl Wish {
     }
 }
 
-/// Returns the place on a path after some seconds; `from` is the place now.
+/// Returns the place on a path after `secs` seconds. `from` is the current place.
 pub(super) fn path_place(path: &[Waypoint], from: Place, secs: f64) -> Place {
     let mut before = Waypoint {
         secs: 0.0,

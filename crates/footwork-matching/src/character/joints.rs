@@ -33,9 +33,9 @@ impl Default for JointPlace {
 }
 
 impl Pose {
-    /// Writes the place of every joint in one space. Positions in the world are rounded to f32 once, after the position
-    /// of the root is added, so they stay as exact as f32 allows far from the origin. Returns `false`, and writes
-    /// nothing, unless the pose and `out` each have as many joints as the rig.
+    /// Writes the place of every joint in `space`. World positions are rounded to f32 once, after the position of the
+    /// root is added, so they are as exact as f32 allows even far from the origin. Returns `false` and writes nothing
+    /// unless the pose and `out` both have the rig's number of joints.
     ///
     /// ```
     /// use footwork_matching::{JointPlace, Leg, Placement, Pose, Rig, Space};

@@ -1,4 +1,4 @@
-//! Recording a character: which pose it showed, and why.
+//! Records a character: which poses it showed, and why.
 
 use crate::character::{Character, Repertoire};
 use crate::matcher::{Decision, Step};
@@ -7,16 +7,16 @@ use crate::recording::{RecordConfig, RecordedFrame, Recorder};
 use crate::vector::to_f32;
 
 impl<R: Repertoire> Character<R> {
-    /// Begins to record all updates from now on. `None` stops and drops the recording. The configuration sets how many of the
-    /// latest frames and searches are kept. Recording changes no pose, and allocates only at its beginning. It continues
+    /// Starts to record all updates. `None` stops and drops the recording. The configuration sets how many of the
+    /// latest frames and searches are kept. Recording changes no pose, and allocates only at its start. It continues
     /// after [`Self::restore`].
     ///
-    /// Recording makes searches slower. Each one runs again for each recorded candidate, without the cost of playing on as a
-    /// limit, and once more without its filter.
+    /// Recording makes searches slower. Each search runs again for each recorded candidate, without the cost of playing
+    /// on as a limit, and once more without its filter.
     ///
     /// # Errors
     /// Returns an error if a capacity is 0, above [`MAX_RECORDED_FRAMES`](crate::MAX_RECORDED_FRAMES) or too large for
-    /// memory. The recording is then unchanged.
+    /// memory. After an error, the recording is unchanged.
     pub fn record(&mut self, config: Option<RecordConfig>) -> Result<(), PlaybackError> {
         let begin = |config| {
             let (index, stamp) = (self.repertoire.index(), self.repertoire.stamp());
@@ -28,7 +28,8 @@ impl<R: Repertoire> Character<R> {
     }
 
     /// Returns a copy of the character, and moves the recording to the copy. So a rejected update can be undone without
-    /// copying the recording. This character then records nothing; see [`Self::take_recording_of`].
+    /// copying the recording. This character then records nothing, until [`Self::take_recording_of`] returns the
+    /// recording.
     #[must_use]
     pub fn fork(&mut self) -> Self
     where
@@ -40,7 +41,8 @@ impl<R: Repertoire> Character<R> {
         copy
     }
 
-    /// Moves the recording of another character to this one, such as from a [`fork`](Self::fork) whose update failed.
+    /// Moves the recording of another character to this one, for example from a [`fork`](Self::fork) whose update
+    /// failed.
     pub fn take_recording_of(&mut self, other: &mut Self) {
         self.recorder = other.recorder.take();
     }
@@ -50,8 +52,8 @@ impl<R: Repertoire> Character<R> {
         self.recorder.is_some()
     }
 
-    /// Appends the recording so far to `bytes`, as a file that [`Recording::from_bytes`](crate::Recording::from_bytes) opens.
-    /// Recording continues. Returns `false`, and appends nothing, if updates are not recorded.
+    /// Appends the recording so far to `bytes`, as a file that [`Recording::from_bytes`](crate::Recording::from_bytes)
+    /// opens. Recording continues. Returns `false` and appends nothing if updates are not recorded.
     pub fn write_recording(&self, bytes: &mut Vec<u8>) -> bool {
         let recorder = self.recorder.as_ref();
         recorder
@@ -59,7 +61,7 @@ impl<R: Repertoire> Character<R> {
             .is_some()
     }
 
-    /// Adds the update that was just made.
+    /// Records the update that has just been made.
     pub(super) fn record_update(&self, recorder: &mut Recorder, dt_secs: f64, is_waiting: bool) {
         let state = self.playback.matcher().state();
         let decision = if is_waiting {
@@ -88,7 +90,7 @@ impl<R: Repertoire> Character<R> {
         recorder.push(self.repertoire.index(), frame);
     }
 
-    /// Notes that the character was moved, taken over or restored.
+    /// Notes that the character was teleported, taken over or restored.
     pub(super) fn note_move(&mut self) {
         if let Some(recorder) = &mut self.recorder {
             recorder.was_moved = true;

@@ -1,4 +1,4 @@
-//! The clips, the index and the joints of a kind of character, and references to them.
+//! The clips, the index and the joints that characters of one kind share.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub trait Repertoire: PoseSource {
     /// Returns the joints, in the order of the rotations of [`PoseSource::motion`].
     fn rig(&self) -> &Rig;
 
-    /// Returns a stamp of the file that the motion comes from; `None` if there is no file. Recordings store it.
+    /// Returns a stamp of the file with the motion; `None` if there is no file. Recordings store the stamp.
     fn stamp(&self) -> Option<u64> {
         None
     }

@@ -1,4 +1,4 @@
-//! Rest without a resting clip: the character holds the standing pose that fits best.
+//! Rest without a clip that ends at rest: the character holds the standing pose that fits best.
 
 use crate::character::input::Input;
 use crate::character::{Character, Repertoire};
@@ -10,22 +10,23 @@ use crate::pose_id::PoseId;
 use crate::schema::{MAX_FEATURES, Source};
 use crate::search::Match;
 
-/// The time for which the input must ask for rest before the character holds a pose, in seconds. Until then, a search
-/// may find a clip that rests.
+/// The time that the input must ask for rest before the character holds a pose, in seconds. Until then, a search may
+/// find a clip that ends at rest.
 const SETTLE_SECS: f64 = 0.25;
-/// A pose is at rest if its root is less than this away at the farthest horizon, in metres. An input asks for rest if its
-/// path ends less than this away.
+/// A pose is at rest if its root at the farthest horizon is less than this away, in metres. An input asks for rest if
+/// its path ends less than this away.
 pub(super) const REST_M: f32 = 0.15;
-/// The time in which the matcher may jump to a clip that rests, if there is one, in seconds.
+/// The time in which the matcher may jump to a clip that ends at rest, in seconds.
 const FOUND_SECS: f64 = 0.75;
-/// The number of nearest poses to search for one in which both feet stand.
+/// The number of nearest poses among which a pose with both feet standing is searched.
 const CANDIDATES: usize = 32;
-/// The least number of poses in which the height of the soles is measured; all poses if there are fewer.
+/// The minimum number of poses in which the height of the soles is measured. If there are fewer, all poses are
+/// measured.
 const SOLE_SAMPLES: usize = 256;
 
 impl<R: Repertoire> Character<R> {
-    /// Returns which pose is held in this update: `None` means no pose, `Some(None)` the pose that is held already, and
-    /// `Some(Some(pose))` a new pose.
+    /// Returns which pose is held in this update: `None` for no pose, `Some(None)` for the pose that is already held,
+    /// and `Some(Some(pose))` for a new pose.
     pub(super) fn held(
         &self,
         rest_secs: f64,
@@ -36,7 +37,7 @@ impl<R: Repertoire> Character<R> {
         let state = self.playback.matcher().state();
         let is_allowed = |pose| input.filter.is_none_or(|filter| filter.allows(index, pose));
         if self.playback.is_held() {
-            // A clip that rests plays on.
+            // A clip that ends at rest plays on.
             let is_held = !self.is_still(state.pose) && is_allowed(state.pose);
             let goes_on = rest_secs > 0.0 && is_held;
             return Ok(goes_on.then_some(None));
@@ -76,7 +77,7 @@ impl<R: Repertoire> Character<R> {
         Ok(Some(Some(chosen.pose)))
     }
 
-    /// Returns whether the root is less than [`REST_M`] away from a pose at the farthest horizon.
+    /// Returns whether the root at the farthest horizon is less than [`REST_M`] from its position in a pose.
     fn is_still(&self, pose: PoseId) -> bool {
         let index = self.repertoire.index();
         let mut features = [0.0; MAX_FEATURES];
@@ -98,7 +99,8 @@ impl<R: Repertoire> Character<R> {
     }
 }
 
-/// Returns the median height of the foot joints above the ground, over the poses in which they stand; 0 if they never stand.
+/// Returns the median height of the foot joints above the ground, over the poses in which they stand. Returns 0 if they
+/// never stand.
 pub(super) fn sole_m(repertoire: &impl Repertoire) -> f32 {
     let (index, rig) = (repertoire.index(), repertoire.rig());
     let mut motion = Motion::new(rig.joint_count());

@@ -1,15 +1,14 @@
-//! The state of a character as bytes. The same list of fields serves for saving and for restoring, so that the two cannot
-//! differ.
+//! The state of a character as bytes. One list of fields serves both saving and restoring, so they cannot differ.
 
 use crate::archive::Archive;
 use crate::character::{Character, Repertoire};
 use crate::matcher::Step;
 
-/// The first bytes of a state; the last is the version.
+/// The first bytes of a saved state. The last of them is the version.
 const MAGIC: [u8; 8] = *b"fwchar\0\x02";
 const CHECKSUM_BYTES: usize = 4;
 
-/// Why a state was not restored.
+/// The reason why a state was not restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RestoreError {
@@ -17,7 +16,7 @@ pub enum RestoreError {
     Format,
     /// The bytes are damaged or cut off.
     Damaged,
-    /// The state was saved with another index or another number of joints.
+    /// The state was saved with a different index or a different number of joints.
     Other,
 }
 
@@ -30,9 +29,9 @@ footwork_base::display! { RestoreError:
 impl std::error::Error for RestoreError {}
 
 impl<R: Repertoire + Clone> Character<R> {
-    /// Appends the state to `bytes`, for a rollback or another process. After [`Character::restore`], the same updates give
-    /// the same bits. The state does not include configuration, filters and clips. Allocates nothing if `bytes` has the
-    /// capacity.
+    /// Appends the state to `bytes`, for a rollback or another process. After [`Character::restore`], the same updates
+    /// give the same bits. The state does not include the configuration, filters and clips. Allocates nothing if
+    /// `bytes` has enough capacity.
     pub fn save(&mut self, bytes: &mut Vec<u8>) {
         let start = bytes.len();
         bytes.extend(MAGIC);
@@ -43,10 +42,11 @@ impl<R: Repertoire + Clone> Character<R> {
         bytes.extend(checksum.to_le_bytes());
     }
 
-    /// Restores a state that a character with the same index and configuration saved.
+    /// Restores a state saved by a character with the same index and configuration.
     ///
     /// # Errors
-    /// Returns an error if the bytes are damaged, or belong to another index or skeleton. The character is then unchanged.
+    /// Returns an error if the bytes are damaged, or belong to a different index or skeleton. After an error, the
+    /// character is unchanged.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), RestoreError> {
         let body = bytes.strip_prefix(&MAGIC).ok_or(RestoreError::Format)?;
         let Some((whole, checksum)) = bytes.split_last_chunk::<CHECKSUM_BYTES>() else {
@@ -62,7 +62,7 @@ impl<R: Repertoire + Clone> Character<R> {
             return Err(RestoreError::Other);
         }
         let rest = rest.get(..rest.len().saturating_sub(CHECKSUM_BYTES));
-        // `restored` clones the character. Take the recording out, so that it is not copied.
+        // `restored` clones the character, so take the recording out to avoid copying it.
         let recorder = self.recorder.take();
         let restored = self.restored(rest.unwrap_or_default());
         let done = restored.map(|restored| *self = restored);

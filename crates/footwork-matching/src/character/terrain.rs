@@ -8,40 +8,41 @@ use crate::spring::{Spring, exp};
 use crate::vector::{Vec3, add, scale, sub, to_f32};
 use crate::world::World;
 
-/// The half-life of the height of the root.
+/// The half-life of the height of the root, in seconds.
 const ROOT_HALFLIFE_SECS: f64 = 0.1;
-/// The half-lives of the height of a foot, and of the normal below it.
+/// The half-lives of the height of a foot and of the normal below it, in seconds.
 const FOOT_HALFLIFE_SECS: f64 = 0.035;
 const NORMAL_HALFLIFE_SECS: f64 = 0.05;
-/// How far ahead a swinging foot looks for a step to climb.
+/// The time that a swinging foot looks ahead for a step to climb, in seconds.
 const FOOT_AHEAD_SECS: f32 = 0.15;
-/// The height of the root is the mean height of the ground from this far behind it to this far ahead, so that the root climbs
-/// a flight of stairs like a ramp. Below 0.5 m/s, the span shrinks in proportion to the speed.
+/// The height of the root is the mean height of the ground from this distance behind the root to this distance ahead,
+/// in metres. So the root climbs a flight of stairs like a ramp. Below 0.5 m/s, the distance shrinks in proportion to
+/// the speed.
 const ROOT_SPAN_M: f64 = 0.2;
-/// How far a foot of a clip may be below the usual height of standing feet.
+/// The largest distance of a clip's foot below the usual height of standing feet, in metres.
 const MAX_SINK_M: f32 = 0.002;
-/// A foot that is lower above the ground than the first height tilts fully with the ground, and one above the second height
-/// does not tilt. In between, the tilt is partial.
+/// Below the first height above the ground, a foot tilts fully with the ground. Above the second height, it does not
+/// tilt. In between, the tilt is partial. In metres.
 const TILT_HEIGHTS_M: [f32; 2] = [0.03, 0.2];
 
-/// The heights below a character. Plain data.
+/// The heights below a character. It is plain data.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Terrain {
     pub(super) height_m: f64,
     pub(super) rise_mps: f64,
     pub(super) feet: [FootGround; 2],
-    /// The median height of the foot joints above the ground, over the poses of the clips in which they stand.
+    /// The median height of the foot joints above the ground, over the poses of the clips in which the foot stands.
     pub(super) sole_m: f32,
 }
 
 /// The ground below a foot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct FootGround {
-    /// The smooth height that the foot follows.
+    /// The smoothed height that the foot follows.
     pub(super) height_m: f64,
     pub(super) rise_mps: f64,
     pub(super) normal: Vec3,
-    /// Where the foot was, on flat ground.
+    /// The last position of the foot on flat ground.
     pub(super) last_m: Option<Vec3>,
 }
 
@@ -63,7 +64,7 @@ impl Terrain {
         }
     }
 
-    /// Moves all heights.
+    /// Raises all heights by `by_m`.
     pub(super) fn raise(&mut self, by_m: f64) {
         self.height_m += by_m;
         for foot in &mut self.feet {
@@ -72,8 +73,8 @@ impl Terrain {
         }
     }
 
-    /// Moves the height of the root towards the ground at the point that the root reaches when the spring arrives, so
-    /// that it does not lag behind on ramps.
+    /// Moves the height of the root towards the ground ahead: at the point that the root will have reached when the
+    /// spring arrives. So the root does not lag behind on ramps.
     pub(super) fn follow(
         &mut self,
         dt_secs: f64,
@@ -111,7 +112,7 @@ impl Terrain {
         (self.height_m, self.rise_mps) = (wanted + off, rise);
     }
 
-    /// Returns the flat footing at a point.
+    /// Returns the untilted footing at a point; `None` without ground.
     pub(super) fn ground(&self, [x, _, z]: Vec3, world: &mut impl World) -> Option<Footing> {
         let at = [f64::from(x), self.height_m, f64::from(z)];
         let ground = world.ground(at).filter(|at| at.height_m.is_finite())?;
@@ -121,7 +122,7 @@ impl Terrain {
         })
     }
 
-    /// Returns the footing of a foot whose contact is at a point on flat ground; `None` without ground.
+    /// Returns the footing of a foot whose contact joint is at a point on flat ground; `None` without ground.
     pub(super) fn footing(
         &mut self,
         dt_secs: f64,

@@ -1,4 +1,4 @@
-//! The operations of `lanes` in two registers of 256 bits.
+//! The operations of `lanes` on two registers of 256 bits.
 
 use std::arch::x86_64::{
     __m128i, __m256, __m256i, _CMP_LE_OQ, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_max_epu16,
@@ -15,7 +15,7 @@ use crate::blocks::{Field, Fields};
 use crate::lanes::{Dim, Lanes};
 use crate::levels::{LANES, LANES_BYTES};
 
-/// Exists only if the processor has the instructions.
+/// A proof that the processor has the instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 
@@ -94,7 +94,7 @@ impl Lanes for Avx2 {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load(sums: &[f32; LANES]) -> [__m256; 2] {
-    // SAFETY: 8 numbers from the first and 8 from the ninth are all inside the array.
+    // SAFETY: the 8 numbers from the first one and the 8 from the ninth one are inside the array.
     unsafe {
         [
             _mm256_loadu_ps(sums.as_ptr()),
@@ -124,7 +124,7 @@ fn add_field(sums: [__m256; 2], field: Field<'_>, dim: &Dim) -> [__m256; 2] {
     add(sums, halves, dim)
 }
 
-/// Joins the bits of both words; a shift by 16 leaves none of the second.
+/// Joins the bits of both words of a field. A shift by 16 leaves no bit of the second word.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn unpack(field: Field<'_>) -> __m256i {
@@ -189,7 +189,7 @@ fn within(sums: [__m256; 2], limit: f32) -> u16 {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn least(numbers: &[u32; LANES]) -> u32 {
-    // SAFETY: 8 numbers from the first and 8 from the ninth are all inside the array.
+    // SAFETY: the 8 numbers from the first one and the 8 from the ninth one are inside the array.
     let (low, high) = unsafe {
         (
             _mm256_loadu_si256(numbers.as_ptr().cast()),
@@ -225,7 +225,8 @@ pub(super) fn range(numbers: &[u8; LANES_BYTES], selected: &[u16; LANES]) -> [u1
         _mm256_extracti128_si256::<1>(highs),
     );
     let low = _mm_minpos_epu16(lows);
-    // The instruction finds only the minimum, so the maximum is the minimum of the complements.
+    // The instruction only finds a minimum, so the maximum is the complement of the minimum of all
+    // complements.
     let high = _mm_minpos_epu16(_mm_xor_si128(highs, _mm_set1_epi32(-1)));
     let first = |number: __m128i| {
         let [low, high, ..] = _mm_cvtsi128_si32(number).to_le_bytes();

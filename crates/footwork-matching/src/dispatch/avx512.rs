@@ -1,4 +1,4 @@
-//! The operations of `lanes` in one register of 512 bits.
+//! The operations of `lanes` on one register of 512 bits.
 
 use std::arch::x86_64::{
     __m256i, __m512, _CMP_LE_OQ, _mm256_loadu_si256, _mm256_max_epu16, _mm256_min_epu16,
@@ -12,7 +12,7 @@ use crate::blocks::{Field, Fields};
 use crate::lanes::{Dim, Lanes};
 use crate::levels::{LANES, LANES_BYTES};
 
-/// Exists only if the processor has the instructions.
+/// A proof that the processor has the instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(());
 
@@ -28,7 +28,8 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn load(self, sums: &[f32; LANES]) -> Self::Sums {
-        // SAFETY: an `Avx512` exists only if the processor has the instructions, and 16 numbers are all inside the array.
+        // SAFETY: an `Avx512` exists only if the processor has the instructions, and all 16 numbers are inside the
+        // array.
         unsafe { _mm512_loadu_ps(sums.as_ptr()) }
     }
 

@@ -1,4 +1,4 @@
-//! The description of an index file: schema, clips, and how features are stored.
+//! The description in an index file: the schema, the clips, and how features are stored.
 
 use footwork_base::FrameRate;
 
@@ -26,7 +26,7 @@ impl Description {
         }
     }
 
-    /// Returns the number of poses; `None` if the clips contradict each other.
+    /// Returns the number of poses; `None` if the first poses of clips do not follow from their lengths.
     pub(crate) fn poses(&self) -> Option<usize> {
         let mut poses = 0u32;
         for clip in &self.clips {
@@ -216,7 +216,7 @@ impl Reader<'_> {
         ([rate.numerator(), rate.denominator()] == parts).then_some(rate)
     }
 
-    /// Reads a list. Items take at least 4 bytes each, so a count cannot claim more memory than the file has.
+    /// Reads a list. Each item takes at least 4 bytes, so a wrong count cannot claim more memory than the file has.
     fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let count = usize::try_from(self.word()?).ok()?;
         if count > self.0.len() / 4 {

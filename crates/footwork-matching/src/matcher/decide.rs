@@ -1,4 +1,4 @@
-//! The decision: the cost of playing on, and a search for a pose that costs less.
+//! Decides between playing on and a jump: computes the cost of playing on, and searches for a pose that costs less.
 
 use crate::goal::Goal;
 use crate::index::Index;
@@ -9,8 +9,8 @@ use crate::schema::{MAX_FEATURES, MAX_GROUPS};
 use crate::search::{Match, Search, SearchError};
 
 impl Matcher {
-    /// Returns the last pose of the playing clip with a known future, if the playing pose has none. The features of a pose near
-    /// the end of a cut clip claim that the character stops there.
+    /// Returns the last pose of the playing clip whose future is known; `None` if the future of the playing pose is
+    /// known. The features of a pose near the end of a cut clip claim that the character stops there.
     fn known_future(&self, index: &Index) -> Option<PoseId> {
         let from = self.state.pose;
         let clip = &index.clips()[from.clip.number() as usize];
@@ -19,7 +19,7 @@ impl Matcher {
         (!index.is_candidate(from)).then_some(PoseId { frame, ..from })
     }
 
-    /// Returns the cost of playing on for each group, with the last known trajectory.
+    /// Returns the cost of playing on for each group. Near the end of a cut clip, it uses the last known trajectory.
     pub(super) fn groups_of_playing_on(
         &self,
         index: &Index,
@@ -58,7 +58,7 @@ impl Matcher {
         Ok(Some(costs[..groups].iter().sum()))
     }
 
-    /// Searches, notes what the search saw, and jumps.
+    /// Searches, notes the candidates of the search, and jumps if a pose is better.
     pub(super) fn look(
         &mut self,
         index: &Index,
@@ -83,7 +83,8 @@ impl Matcher {
         Ok(ruling.step)
     }
 
-    /// Searches under the rules, and without them if the pose must be left and the rules allow no other.
+    /// Searches under the rules. If the pose must be left and the rules allow no other pose, searches without the
+    /// rules.
     fn decide(
         &self,
         index: &Index,
@@ -105,7 +106,7 @@ impl Matcher {
             self.cost_of_playing_on(index, features, search)?
         };
         let bonus = self.stay_bonus(index, search)?;
-        // A clip that has left the filter gets no bonus for staying.
+        // A clip outside the filter gets no bonus for staying.
         let limit = continuing.map(|cost| {
             if self.state.outside_secs > 0.0 {
                 cost

@@ -1,4 +1,4 @@
-//! The rules of jumps, and the poses that they exclude from a search.
+//! The rules of jumps, and the poses that the rules exclude from a search.
 
 use footwork_base::FrameRange;
 
@@ -14,21 +14,21 @@ pub struct Rules {
     pub every_secs: f32,
     /// The shortest time between jumps, in seconds, unless the playing pose must be left. 0.2 s by default.
     pub dwell_secs: f32,
-    /// The first margin, a cost. To be jumped to, a pose must be better than playing on by more than this. 0 by default.
+    /// The first margin, a cost. A jump needs a pose that is better than playing on by more than this. 0 by default.
     pub stay_bonus: f32,
-    /// The second margin, a share of the cost of playing on, from 0 to 1. It is added to the first. A jump is visible, so a
-    /// slightly better pose is not worth one, even if all costs are high. Neither margin applies once the clip has left the
-    /// filter. 0.2 by default.
+    /// The second margin, a share of the cost of playing on, from 0 to 1. It is added to the first margin. A jump is
+    /// visible, so a slightly better pose does not justify one, even if all costs are high. Neither margin applies if
+    /// the clip is outside the filter. 0.2 by default.
     pub stay_share: f32,
-    /// How long a clip that played inside the filter may play on after leaving it, in seconds. The matcher searches for a
-    /// better pose during this time. 0.2 s by default. With 0 it leaves the clip immediately, so it jumps in every frame if
-    /// the allowed ranges are short.
+    /// The time that a clip may play on after it leaves the filter, in seconds. It must have played inside the filter.
+    /// The matcher searches for a better pose during this time. 0.2 s by default. With 0 it leaves the clip
+    /// immediately, so it jumps in every frame if the allowed ranges are short.
     pub overrun_secs: f32,
-    /// The matcher does not jump to poses of the playing clip within this number of frames, at the rate of the index. Such
-    /// poses look like the playing one and continue in the same way. 12 by default.
+    /// The matcher does not jump to poses of the playing clip within this number of frames, at the rate of the index.
+    /// Such poses look like the playing pose and continue in the same way. 12 by default.
     pub avoid_near_frames: u32,
-    /// The matcher does not jump again to poses near the targets of jumps within this time, in seconds. It takes at most
-    /// [`MAX_RECENT_JUMPS`] into account. 0 by default.
+    /// For this time after a jump, in seconds, the matcher does not jump again to poses near the jump's target. It
+    /// considers at most the last [`MAX_RECENT_JUMPS`] jumps. 0 by default.
     pub reselect_secs: f32,
 }
 
@@ -93,14 +93,14 @@ pub enum Rule {
     Reselect,
 }
 
-/// The number of poses that a recording notes for a search.
+/// The number of candidates that a recording notes for a search.
 pub(crate) const CANDIDATES: usize = 4;
 
-/// The maximum number of ranges: two per pose, as the frames near it may wrap around the end of a loop. A recording excludes the
-/// poses that it has noted as well.
+/// The maximum number of ranges. A pose needs two, because the frames near it may wrap around the end of a loop. A
+/// recording also excludes the candidates that it has already noted.
 const MAX_RANGES: usize = 2 * (1 + MAX_RECENT_JUMPS + CANDIDATES);
 
-/// The poses excluded by the rules, without an allocation.
+/// The poses that the rules exclude, stored without an allocation.
 #[derive(Clone, Copy)]
 pub(super) struct Exclusions {
     ranges: [PoseRange; MAX_RANGES],

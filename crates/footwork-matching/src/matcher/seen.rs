@@ -1,7 +1,7 @@
-//! Notes each search of a matcher, with its best candidates, so that a recording can show them. Every candidate takes a
-//! search of its own, which excludes the neighbours of earlier candidates and is not limited by the cost of playing on.
-//! So a recording shows several different poses, even if none was better than playing on. Noting never changes the
-//! playing pose.
+//! Notes each search of a matcher with its best candidates, so that a recording can show them. Every candidate comes
+//! from a search of its own. That search excludes the neighbours of earlier candidates and is not limited by the cost
+//! of playing on. So a recording shows several different poses, even if none was better than playing on. Noting never
+//! changes the playing pose.
 
 use crate::index::Index;
 use crate::matcher::rules::{CANDIDATES, Exclusions, Rule};
@@ -16,7 +16,7 @@ pub(crate) struct Ruling {
     pub(crate) step: Step,
     pub(crate) decision: Decision,
     pub(crate) continuing: Option<f32>,
-    /// The cost that another pose must stay below.
+    /// The cost below which another pose must be.
     pub(crate) limit: Option<f32>,
     pub(crate) rules_waived: bool,
 }
@@ -38,12 +38,12 @@ pub(crate) struct Candidate {
     pub(crate) group_costs: [f32; MAX_GROUPS],
 }
 
-/// The notes on a search. Their memory is reused.
+/// The notes on a search, in reused memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Seen {
-    /// Whether anything was noted in this update.
+    /// Whether a search was noted in this update.
     pub(crate) is_noted: bool,
-    /// `None` for the search for a standing pose.
+    /// The reason for the search; `None` for the search for a standing pose.
     pub(crate) trigger: Option<Trigger>,
     pub(crate) from: PoseId,
     /// The pose that plays after the search.
@@ -62,7 +62,7 @@ pub(crate) struct Seen {
     pub(crate) candidate_count: usize,
 }
 
-/// A filter, as noted.
+/// The noted data of a filter.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenFilter {
     pub(crate) stamp: u32,
@@ -107,7 +107,7 @@ impl Seen {
         if let Step::Jump { to, .. } = ruling.step {
             self.to = to;
         }
-        // While the matcher dwells, it does not read the arguments, so invalid arguments are no error here either.
+        // While the matcher dwells, it does not read the arguments. So invalid arguments are not reported here either.
         let groups = matcher.groups_of_playing_on(index, goal, search);
         self.continuing_groups = groups.unwrap_or([0.0; MAX_GROUPS]);
         let mut by_rules = *exclusions;

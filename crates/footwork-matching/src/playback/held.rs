@@ -1,4 +1,5 @@
-//! What a [`Character`](crate::Character) adds to a playback: poses that are held or taken over, and the state as bytes.
+//! Additions to a playback for a [`Character`](crate::Character): poses that are held or taken over, and the state as
+//! bytes.
 
 use crate::archive::Archive;
 use crate::index::Index;
@@ -14,12 +15,12 @@ impl Playback {
         self.is_held
     }
 
-    /// The blended pose, before the foot lock moves its feet.
+    /// Returns the blended pose, before the foot lock moves its feet.
     pub(crate) fn blended(&self) -> &Motion {
         &self.blended
     }
 
-    /// Moves the root, without displaying a pose.
+    /// Moves the root without displaying a pose.
     pub(crate) fn put(&mut self, place: Place) {
         self.place = place;
     }
@@ -39,7 +40,7 @@ impl Playback {
         self.matcher.spread_searches(spread);
     }
 
-    /// Returns whether the next update will read its goal.
+    /// Returns whether the next update will read the goal.
     pub(crate) fn will_search(
         &self,
         index: &Index,
@@ -51,7 +52,8 @@ impl Playback {
             .will_search(index, dt_secs, input_changed, search)
     }
 
-    /// Holds a pose for `dt_secs`. With a pose in `begin`, blends into that pose; with `None`, keeps the one that is held.
+    /// Holds a pose for `dt_secs`. With a pose in `begin`, blends into that pose. With `None`, keeps the pose that is
+    /// already held.
     pub(crate) fn hold(
         &mut self,
         index: &Index,
@@ -81,7 +83,7 @@ impl Playback {
         Ok(())
     }
 
-    /// Blends from a motion into a pose that plays from now on, at another place.
+    /// Blends from a motion into a pose, which then plays at another place.
     pub(crate) fn take_over(
         &mut self,
         source: &impl PoseSource,
@@ -104,7 +106,7 @@ impl Playback {
         Ok(())
     }
 
-    /// Plants the feet of a pose that the caller owns, as in the last update.
+    /// Plants the feet of a pose that the caller owns, with the footing of the last update.
     pub(crate) fn plant_pose(
         &mut self,
         hips_m: &mut [f32; 3],

@@ -1,4 +1,4 @@
-//! The legs of a character: feet on their locks and on the ground, and hips that sink for feet out of reach.
+//! The legs of a character: feet are on their locks and on the ground, and hips sink if a foot is out of reach.
 
 use footwork_base::maths;
 
@@ -11,34 +11,34 @@ use crate::rotation::{self, Quat};
 use crate::spring::Spring;
 use crate::vector::{Vec3, add, to_f32};
 
-/// The farthest that hips sink for a foot that a lock holds out of reach, on flat ground.
+/// The largest distance that hips sink on flat ground for a locked foot out of reach, in metres.
 const MAX_LOCK_DROP_M: f32 = 0.25;
-/// A leg is strained if it would reach its target only with the hips this much lower than they have sunk already.
+/// A leg is strained if it reaches its target only after the hips sink further by more than this, in metres.
 const STRAIN_M: f32 = 0.03;
-/// A foot is raised again if its leg brings it this far into the ground.
+/// A foot is raised again if its leg moves it deeper than this into the ground, in metres.
 const MAX_SINK_M: f32 = 0.001;
-/// The half-life of the movement of the hips.
+/// The half-life of the movement of the hips, in seconds.
 const DROP_HALFLIFE_SECS: f64 = 0.07;
 
-/// The ground for a foot.
+/// The ground below a foot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Footing {
-    /// The smoothed height of the ground above the root, by which the foot is lifted.
+    /// The smoothed height of the ground above the root, in metres. The foot is lifted by this height.
     pub(crate) lift_m: f32,
-    /// The rotation that tilts the foot from flat ground to this ground.
+    /// The rotation that tilts the foot from flat ground to the ground below it.
     pub(crate) tilt: Quat,
     /// The height of the ground below the foot, relative to the root.
     pub(crate) ground_m: f32,
-    /// The least height of the contact above the ground below the foot.
+    /// The minimum height of the contact joint above the ground below the foot, in metres.
     pub(crate) clear_m: f32,
 }
 
-/// A point of a foot, to find the ground below.
+/// A point of a foot, below which the ground is searched.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Probe {
-    /// Where the foot should be, on flat ground.
+    /// The target of the foot on flat ground.
     Target(Vec3),
-    /// Where the leg has brought it: only the ground below it counts.
+    /// The point that the foot has reached. Only the ground below this point counts.
     Reached(Vec3),
 }
 
@@ -51,12 +51,12 @@ impl Footing {
     };
 }
 
-/// The state of both legs. Plain data.
+/// The state of both legs. It is plain data.
 #[derive(Clone, Debug)]
 pub(crate) struct Legs {
     locks: [FootLock; 2],
     footings: [Option<Footing>; 2],
-    /// How far the hips have sunk, and at which speed.
+    /// The distance that the hips have sunk, in metres, and the speed of sinking.
     drop_m: f64,
     drop_mps: f64,
     /// Whether each leg is too short for its target.
@@ -76,7 +76,7 @@ impl Legs {
         }
     }
 
-    /// Forgets where the feet stand.
+    /// Forgets the positions of the feet.
     pub(crate) fn reset(&mut self) {
         self.locks.iter_mut().for_each(FootLock::reset);
         self.footings = [None; 2];
@@ -103,14 +103,14 @@ impl Legs {
         }
     }
 
-    /// Moves the locks along with the character.
+    /// Moves the locks together with the character.
     pub(crate) fn carry(&mut self, from: Place, to: Place) {
         for lock in &mut self.locks {
             lock.carry(from, to);
         }
     }
 
-    /// Updates the locks, and asks for the ground under the resulting points.
+    /// Updates the locks, and finds the ground below the resulting points.
     pub(crate) fn update(
         &mut self,
         dt_secs: f64,
@@ -155,7 +155,7 @@ impl Legs {
         }
     }
 
-    /// Bends the legs of a pose to their targets: the hips sink, then the feet reach. `world` is scratch memory.
+    /// Bends the legs of a pose to their targets. First the hips sink, then the feet reach. `world` is scratch memory.
     pub(crate) fn hold(&self, rig: &Rig, place: &Place, pose: &mut Motion, world: &mut Vec<Joint>) {
         rig.legs_world(pose, place, world);
         let stretches = rig.stretches_of(world);
@@ -177,7 +177,7 @@ impl Legs {
         self.footings.iter().any(Option::is_some)
     }
 
-    /// Asks for the ground where the legs have brought the feet. Returns whether a foot must be raised.
+    /// Finds the ground below the points that the feet have reached. Returns whether a foot must be raised.
     pub(crate) fn check(
         &mut self,
         rig: &Rig,
@@ -201,7 +201,7 @@ impl Legs {
         sinks
     }
 
-    /// Returns where a foot should be, given the joints of the pose on flat ground.
+    /// Returns the target of a foot, given the joints of the pose on flat ground.
     fn target(&self, rig: &Rig, world: &[Joint], foot: usize, own_stretch: f32) -> Target {
         let mut contact_m = self.locks[foot].placed(world[rig.feet()[foot]].position_m);
         let mut tilt = rotation::IDENTITY;

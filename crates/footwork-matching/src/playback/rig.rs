@@ -1,4 +1,4 @@
-//! The joints of a character: their world transforms, and the legs that reach for a point.
+//! The joints of a character: their world transforms, and legs that reach a target.
 
 use footwork_base::maths;
 
@@ -17,8 +17,8 @@ pub struct Leg {
     pub lower: usize,
     /// The ankle, a child of the knee.
     pub foot: usize,
-    /// The ball of the foot, a child of the ankle. If there is one, it is held on the ground, so that the heel can rise.
-    /// Otherwise the ankle is held.
+    /// The ball of the foot, a child of the ankle. A foot with this joint is held by it, so that the heel can rise. A
+    /// foot without it is held by the ankle.
     pub toe: Option<usize>,
 }
 
@@ -35,18 +35,19 @@ pub struct Rig {
     parents: Vec<Option<usize>>,
     offsets_m: Vec<Vec3>,
     legs: [Leg; 2],
-    /// The joints of the legs and all above them, in order.
+    /// The joints of the legs and all joints above them, in order.
     above_feet: Vec<usize>,
 }
 
 impl Rig {
-    /// Creates a rig. `joints` gives the parent of each joint, which must come before it, and the offset from the parent in
-    /// metres. The hips have no parent, and their position comes from the motion. The left leg comes before the right one.
+    /// Creates a rig. `joints` gives the parent of each joint and the offset from the parent in metres. A parent must
+    /// come before its joints. The hips have no parent, and their position comes from the motion. The left leg comes
+    /// before the right one.
     ///
     /// # Errors
-    /// Returns an error if a parent does not come before its joint, if a joint other than the hips has no parent, or if an
-    /// offset is not finite. Also returns an error if a leg is not a chain of three joints below the hips, with the toes, if
-    /// any, at its end.
+    /// Returns an error if a parent does not come before its joint, if a joint other than the hips has no parent, or if
+    /// an offset is not finite. Also returns an error if a leg is not a chain of three joints below the hips, or if its
+    /// toe is not a child of the ankle.
     pub fn new(
         joints: impl IntoIterator<Item = (Option<usize>, [f32; 3])>,
         legs: [Leg; 2],
@@ -106,18 +107,19 @@ impl Rig {
         self.parents.get(joint).copied().flatten()
     }
 
-    /// Returns the joints of the left and the right foot that are held on the ground: the toes, or the ankle of a leg without
-    /// toes.
+    /// Returns the joints by which the left and the right foot are held on the ground: the toe, or the ankle of a leg
+    /// without a toe.
     pub fn feet(&self) -> [usize; 2] {
         self.legs.map(|leg| leg.contact())
     }
 
-    /// The joints of the left and the right ankle.
+    /// Returns the joints of the left and the right ankle.
     pub(crate) fn ankles(&self) -> [usize; 2] {
         self.legs.map(|leg| leg.foot)
     }
 
-    /// Returns the distances from hip joints to ankles, as shares of the lengths of the legs.
+    /// Returns the stretch of each leg: the distance from the hip joint to the ankle, as a share of the length of the
+    /// leg.
     pub(crate) fn stretches(&self, position_m: impl Fn(usize) -> Vec3) -> [f32; 2] {
         self.legs.map(|leg| {
             let [upper, lower, foot] = [leg.upper, leg.lower, leg.foot].map(&position_m);
@@ -139,8 +141,8 @@ impl Rig {
         self.write_world(motion, place, 0..self.parents.len(), joints);
     }
 
-    /// Writes the world transforms of the leg joints and of all joints above them, which are the ones that
-    /// [`Self::reach`] reads. Other joints are unchanged.
+    /// Writes the world transforms of the leg joints and of all joints above them. [`Self::reach`] reads only these
+    /// joints. Other joints are unchanged.
     pub(crate) fn legs_world(&self, motion: &Motion, place: &Place, joints: &mut Vec<Joint>) {
         self.write_world(motion, place, self.above_feet.iter().copied(), joints);
     }
@@ -180,8 +182,8 @@ impl Rig {
         }
     }
 
-    /// Returns the height by which the hips must sink so that the contact of a leg reaches a point of the world, after the
-    /// foot has rolled over its toes. The height is 0 if the leg already reaches the point.
+    /// Returns the height by which the hips must sink so that the contact joint of a leg reaches a target, after the
+    /// foot has rolled over its toes. Returns 0 if the leg already reaches the target.
     pub(crate) fn lack_m(&self, world: &[Joint], leg: usize, target: &Target) -> f32 {
         let leg = self.legs[leg];
         let held = Held::new(world, &leg, target);
@@ -191,11 +193,10 @@ impl Rig {
         maths::max(-y - down, 0.0)
     }
 
-    /// Bends a leg so that its contact reaches a point of the world. The foot keeps its rotation in the world, except for the tilt
-    /// of the ground, and except that it rolls over its toes if the leg would be too short. `world` holds the joints of the
-    /// motion.
+    /// Bends a leg so that its contact joint reaches a target. The foot keeps its world rotation, except that it tilts
+    /// with the ground, and rolls over its toes if the leg would be too short. `world` holds the joints of the motion.
     ///
-    /// All leg code ends here: no leg becomes straighter than its [`Stretch`] allows.
+    /// Every change to a leg goes through this function, so no leg becomes straighter than its [`Stretch`] allows.
     pub(crate) fn reach(
         &self,
         motion: &mut Motion,
@@ -243,18 +244,18 @@ impl Rig {
     }
 }
 
-/// Where a foot should be.
+/// The target of a foot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
-    /// The contact, in the world.
+    /// The position of the contact joint in the world, in metres.
     pub(crate) contact_m: Vec3,
-    /// The rotation that tilts the foot from flat ground to this ground.
+    /// The rotation that tilts the foot from flat ground to the ground below it.
     pub(crate) tilt: Quat,
-    /// The stretch of the leg before it was held.
+    /// The stretch of the leg in the motion, before any target applies.
     pub(crate) own_stretch: f32,
 }
 
-/// A leg that reaches for a target.
+/// The leg and the limits with which it reaches a target.
 struct Held {
     hip_m: Vec3,
     ankle_m: Vec3,
@@ -291,11 +292,11 @@ pub(crate) struct Joint {
     rotation: Quat,
 }
 
-/// Why joints do not form a rig.
+/// The reason why joints do not form a rig.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RigError {
-    /// The parent of a joint does not come before it, or a joint other than the hips has none.
+    /// The parent of a joint does not come before the joint, or a joint other than the hips has no parent.
     Parent {
         /// The joint.
         joint: usize,
@@ -326,7 +327,7 @@ mod tests {
 
     use super::*;
 
-    /// This holds whatever a lock, a teleport or the ground requires.
+    /// The law holds for any target that a lock, a teleport or the ground may set.
     #[test]
     fn no_leg_is_longer_than_its_bones() {
         let chain = |side: f32, first: usize| {

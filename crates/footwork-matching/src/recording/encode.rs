@@ -1,4 +1,4 @@
-//! Frames and searches as rows of bytes.
+//! Encodes frames and searches as rows of bytes.
 
 use crate::index::Index;
 use crate::matcher::{Decision, Seen};
@@ -11,7 +11,7 @@ use crate::schema::MAX_FEATURES;
 use crate::search::Match;
 use crate::vector::to_f32;
 
-/// Returns the row of a frame. Its pose is always in the index.
+/// Returns the row of a frame. The frame's pose is always in the index.
 pub(super) fn frame_row(index: &Index, frame: &RecordedFrame, has_search: bool) -> [u8; FRAME] {
     let [x, y, z] = frame.root.position_m;
     let flags = [(has_search, HAS_SEARCH), (frame.was_moved, WAS_MOVED)];
@@ -119,7 +119,7 @@ fn flag_bits(flags: [(bool, u8); 2]) -> u8 {
         .sum()
 }
 
-/// Returns a number from 0 to 1 as a count of steps of 1/65535.
+/// Encodes a number from 0 to 1 in steps of 1/65535.
 fn share(number: f32) -> u16 {
     #[allow(
         clippy::cast_possible_truncation,

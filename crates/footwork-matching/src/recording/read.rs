@@ -1,4 +1,4 @@
-//! Reading a recording: every number is checked before it is used.
+//! Reads a recording. Every number is checked before it is used.
 
 use crate::file::Description;
 use crate::index::{IndexedClip, pose_of_number};
@@ -18,8 +18,8 @@ impl Recording {
     /// Opens the bytes of a recording.
     ///
     /// # Errors
-    /// Returns an error if the bytes are not a recording, or if the recording has another version, is cut off,
-    /// damaged or invalid. Every change of a single byte is detected.
+    /// Returns an error if the bytes are not a recording, or if the recording has another version, is cut off, is
+    /// damaged or is invalid. Every change of a single byte is detected.
     ///
     /// ```
     /// use footwork_matching::{Recording, RecordingError};
@@ -107,7 +107,7 @@ impl Recording {
     }
 }
 
-/// Returns the filters, or the row that breaks a rule.
+/// Returns the filters. The error is the number of the row that breaks a rule.
 fn read_filters(bytes: &[u8], count: usize) -> Result<Vec<RecordedFilter>, usize> {
     if count > MAX_RECORDED_FILTERS {
         return Err(MAX_RECORDED_FILTERS);
@@ -151,7 +151,7 @@ impl Of<'_> {
         ((number as usize) < self.poses).then(|| pose_of_number(self.clips, number))
     }
 
-    /// Reads a frame, and whether it had a search.
+    /// Reads a frame, and whether the frame had a search.
     fn frame(&self, row: &[u8; FRAME]) -> Option<(RecordedFrame, bool)> {
         let mut from = Rest(row);
         let [x, z] = [from.double()?, from.double()?];
@@ -246,7 +246,7 @@ impl Of<'_> {
         })
     }
 
-    /// Reads a pose and its cost; `Some(None)` for none.
+    /// Reads a pose and its cost; `Some(None)` if the row has no pose, and `None` if it is invalid.
     fn found(&self, from: &mut Rest<'_>) -> Option<Option<Match>> {
         match (from.word()?, from.number()?) {
             (NO_POSE, cost) => cost.is_nan().then_some(None),
@@ -258,7 +258,7 @@ impl Of<'_> {
     }
 }
 
-/// Bytes to read.
+/// The unread bytes of a row.
 struct Rest<'a>(&'a [u8]);
 
 impl Rest<'_> {
@@ -297,12 +297,12 @@ impl Rest<'_> {
         number.is_finite().then_some(number)
     }
 
-    /// A cost: a number from 0, perhaps infinite.
+    /// Reads a cost: a number of at least 0, perhaps infinite.
     fn cost(&mut self) -> Option<f32> {
         self.number().filter(|cost| *cost >= 0.0)
     }
 
-    /// A number, or NaN for none.
+    /// Reads a number; `Some(None)` for NaN, which stands for no number.
     fn optional(&mut self) -> Option<Option<f32>> {
         self.number()
             .map(|number| Some(number).filter(|it| !it.is_nan()))

@@ -1,4 +1,4 @@
-//! The recorder: two rings of rows, allocated once.
+//! The recorder: two rings of rows, which are allocated once.
 
 use std::sync::Arc;
 
@@ -13,21 +13,21 @@ use crate::recording::{
     NO_FILTER, OTHER_FILTER, RecordConfig, RecordedFrame, VERSION, search_bytes,
 };
 
-/// Rows of equal size; a new one replaces the oldest once the ring is full.
+/// A ring of rows of equal size. Once the ring is full, a new row replaces the oldest row.
 #[derive(Clone, Debug)]
 struct Ring {
     bytes: Vec<u8>,
     row: usize,
-    /// The bytes of a full ring.
+    /// The size of a full ring in bytes.
     full: usize,
-    /// The number of rows that were ever pushed.
+    /// The number of rows pushed so far, including replaced rows.
     count: u64,
-    /// The place of the oldest row in a full ring.
+    /// The offset of the oldest row in a full ring.
     oldest: usize,
 }
 
 impl Ring {
-    /// Returns an empty ring; `None` if memory cannot hold it.
+    /// Returns an empty ring; `None` if there is too little memory for it.
     fn new(rows: usize, row: usize) -> Option<Self> {
         let full = rows.checked_mul(row)?;
         let mut bytes = Vec::new();
@@ -52,7 +52,7 @@ impl Ring {
         }
     }
 
-    /// The rows, oldest first.
+    /// Iterates over the rows, oldest first.
     fn rows(&self) -> impl Iterator<Item = &[u8]> {
         let (newer, older) = self.bytes.split_at(self.oldest);
         older
@@ -71,7 +71,7 @@ pub(crate) struct Recorder {
     filters: Vec<SeenFilter>,
     row: Vec<u8>,
     pub(crate) seen: Seen,
-    /// Whether the character was moved since the last frame.
+    /// Whether the character was teleported since the last frame.
     pub(crate) was_moved: bool,
 }
 
@@ -106,7 +106,7 @@ impl Recorder {
         let has_search = std::mem::take(&mut self.seen.is_noted);
         if has_search {
             let filter = self.filter_number();
-            // The number wraps to 0 after 2³² frames; `write` compares it with the numbers of the kept frames.
+            // The number wraps to 0 after 2³² frames. `write` compares it with the numbers of the kept frames.
             #[allow(clippy::cast_possible_truncation, reason = "wraps")]
             let number = self.frames.count as u32;
             search_row(&mut self.row, index, &self.seen, number, filter);
@@ -192,7 +192,7 @@ fn word(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Returns a name cut off at a character.
+/// Returns a name, cut at a character boundary if it is too long.
 fn cut_name(name: &Arc<str>) -> &str {
     let mut length = name.len().min(MAX_FILTER_NAME_BYTES);
     while !name.is_char_boundary(length) {

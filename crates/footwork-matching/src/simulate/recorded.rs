@@ -1,4 +1,4 @@
-//! A simulation as a recording.
+//! Records a simulation.
 
 use crate::character::{Character, CharacterConfig, Input, Repertoire, Want};
 use crate::place::Placement;
@@ -10,9 +10,9 @@ use crate::simulate::script::Script;
 use crate::simulate::{DT, MAX_SIMULATION_SECS, Simulation};
 use crate::world::OpenWorld;
 
-/// Simulates a [`Character`] that follows the stick of a simulation on open ground, and returns its recording.
-/// [`Recording::from_bytes`](crate::Recording::from_bytes) opens it. `tags_stamp` is the stamp of the tag database
-/// that the filter comes from.
+/// Simulates a [`Character`] that follows the stick of a simulation on open ground, and returns its recording as bytes.
+/// [`Recording::from_bytes`](crate::Recording::from_bytes) opens them. `tags_stamp` is the stamp of the tag database
+/// behind the filter.
 ///
 /// # Errors
 /// Returns the errors of [`Character::new`], [`Character::update`] and [`Character::record`], and

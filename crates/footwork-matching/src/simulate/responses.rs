@@ -1,12 +1,13 @@
-//! Response times of a character to its stick.
+//! Measures how fast a character responds to its stick.
 
 use crate::controller::Stick;
 use crate::simulate::script::{PHASE_SECS, Phase};
 
-/// Times in which the character responds to a change of the stick, in seconds. A response is complete when the velocity of
-/// the character differs from the wanted one by at most a fifth of the full speed, and stays that close until the stick
-/// changes. The times are medians over a simulation of [`Sticks::Turns`](crate::Sticks::Turns). Its phases last 3 s, so 3
-/// means never. A time is `None` if the simulation completes no such phase.
+/// The times that the character takes to respond to a change of the stick, in seconds. A response is complete when the
+/// character's velocity is within a fifth of the full speed of the wanted velocity, and stays there until the stick
+/// changes. Each time is a median over a simulation of [`Sticks::Turns`](crate::Sticks::Turns). The phases of that
+/// script last 3 s, so 3 means that a response did not complete. A time is `None` if the simulation completes no phase
+/// of its kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Responses {
     /// From standing to full deflection.
@@ -27,7 +28,7 @@ const NEAR_SHARE: f64 = 0.2;
 pub(super) struct Timer {
     phase: Option<Phase>,
     since_secs: f64,
-    /// When the velocity was last outside the tolerance.
+    /// The time in the phase at which the velocity was last outside the tolerance, in seconds.
     off_secs: f64,
     found: [Vec<f64>; 4],
 }
@@ -56,7 +57,7 @@ impl Timer {
         }
     }
 
-    /// Ends a phase. Only completed phases count.
+    /// Ends a phase and keeps its time if the phase is complete.
     fn finish(&mut self) {
         let Some(phase) = self.phase else {
             return;

@@ -17,8 +17,8 @@ pub enum Sticks {
     Mixed,
     /// A random direction at full speed, changing every 0.1 to 0.5 s.
     Wild,
-    /// Phases of 3 s each: ahead from standing, to the left, the opposite way, no deflection. Then the same with a turn to
-    /// the right. This is the script for [`Responses`](crate::Responses).
+    /// Phases of 3 s each: ahead from standing, to the left, the opposite way, and no deflection. Then the same with a
+    /// turn to the right. [`Responses`](crate::Responses) needs this script.
     Turns,
 }
 
@@ -48,14 +48,14 @@ fn towards(angle: f64, speed_mps: f64) -> Stick {
     }
 }
 
-/// The sticks of a simulation. Random ones use SplitMix64 (Steele, Lea and Flood 2014).
+/// The stick of a simulation. Random sticks use SplitMix64 (Steele, Lea and Flood 2014).
 pub(super) struct Script {
     sticks: Sticks,
     speed_mps: f64,
     state: u64,
     until_secs: f64,
     stick: Stick,
-    /// The number of phases of turns begun so far.
+    /// The number of [`Phase`]s that have begun.
     phase: usize,
 }
 
@@ -74,7 +74,8 @@ impl Script {
         }
     }
 
-    /// Returns the stick at a time, and whether it jumped to a new value. A straight or circling stick jumps only at time 0.
+    /// Returns the stick at a time, and whether it has just jumped to a new value. A straight or circling stick jumps
+    /// only at time 0.
     pub(super) fn stick(&mut self, secs: f64) -> (Stick, bool) {
         match self.sticks {
             Sticks::Straight => return (self.stick, secs == 0.0),
@@ -123,7 +124,7 @@ impl Script {
         (self.stick, true)
     }
 
-    /// The current phase of [`Sticks::Turns`].
+    /// Returns the current phase of [`Sticks::Turns`]; `None` for other scripts.
     pub(super) fn phase(&self) -> Option<Phase> {
         let began = self.phase.checked_sub(1)?;
         Some(Phase::ALL[began % 4])

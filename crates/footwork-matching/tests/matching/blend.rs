@@ -1,4 +1,4 @@
-//! Blends obey the laws of their closed forms, and survive a thousand interruptions.
+//! Blends obey the laws of their closed forms, also when jumps interrupt them a thousand times.
 
 use footwork_matching::{Blend, BlendConfig, BlendStyle, JointLimits, Motion, MotionError};
 use footwork_testkit::Random;
@@ -35,7 +35,7 @@ fn rotation(random: &mut Random, angle: f64) -> [f32; 4] {
     [x * sine, y * sine, z * sine, libm::cos(0.5 * angle)].map(|part| part as f32)
 }
 
-/// A pose up to `angle` from rest, with speeds.
+/// Returns a motion with rotations up to `angle` from rest, and with velocities up to `speed`.
 fn motion(random: &mut Random, angle: f64, speed: f64) -> Motion {
     let mut motion = Motion::new(JOINTS);
     let mut vector = |size: f64| random.vector(size).map(|x| x as f32);
@@ -59,7 +59,7 @@ fn shown(blend: &Blend, plays: &Motion) -> Motion {
     out
 }
 
-/// The angle between two rotations.
+/// Returns the angle between two rotations.
 fn angle(a: [f32; 4], b: [f32; 4]) -> f64 {
     let [a, b] = [a, b].map(|q| q.map(f64::from));
     let dot: f64 = a.iter().zip(b).map(|(a, b)| a * b).sum();
@@ -84,7 +84,7 @@ fn far(a: [f32; 3], b: [f32; 3]) -> f64 {
 }
 
 #[test]
-fn at_the_jump_what_was_shown_is_shown() {
+fn a_jump_does_not_change_the_displayed_pose() {
     let mut random = Random::for_case("c0", 0);
     for style in STYLES {
         for _ in 0..100 {
@@ -103,9 +103,9 @@ fn at_the_jump_what_was_shown_is_shown() {
     }
 }
 
-/// Dead blending and inertialisation continue at the speed of the old motion.
+/// Dead blending and inertialisation continue at the velocity of the old motion.
 #[test]
-fn at_the_jump_the_speed_is_kept() {
+fn a_jump_keeps_the_velocity() {
     let mut random = Random::for_case("c1", 0);
     for style in [STYLES[0], STYLES[2]] {
         for _ in 0..100 {
@@ -117,7 +117,7 @@ fn at_the_jump_the_speed_is_kept() {
             blend.jump(&from, &to).unwrap();
             let out = shown(&blend, &to);
             for (found, wanted) in out.spins_radps.iter().zip(&from.spins_radps) {
-                // Over the first 1/256 s, at accelerations up to 200 rad/s².
+                // Checks the velocity over the first 1/256 s, with accelerations up to 200 rad/s².
                 assert!(
                     far(*found, *wanted) < 0.45,
                     "{style:?} {found:?} {wanted:?}"
@@ -129,7 +129,7 @@ fn at_the_jump_the_speed_is_kept() {
 }
 
 #[test]
-fn signs_of_quaternions_mean_nothing() {
+fn signs_of_quaternions_do_not_change_a_blend() {
     let mut random = Random::for_case("signs", 0);
     for style in STYLES {
         let (from, to) = (motion(&mut random, 3.1, 3.0), motion(&mut random, 3.1, 3.0));
@@ -159,7 +159,7 @@ fn signs_of_quaternions_mean_nothing() {
 }
 
 #[test]
-fn a_jump_to_the_same_pose_shows_it() {
+fn a_jump_to_the_same_pose_shows_that_pose() {
     let mut random = Random::for_case("identity", 0);
     for style in STYLES {
         let still = motion(&mut random, 3.1, 0.0);
@@ -198,7 +198,7 @@ fn an_offset_without_speed_only_shrinks() {
 }
 
 #[test]
-fn one_step_of_two_is_two_steps_of_one() {
+fn one_long_step_equals_two_of_half_the_time() {
     let mut random = Random::for_case("steps", 0);
     for style in STYLES {
         let (from, to) = (motion(&mut random, 1.5, 2.0), motion(&mut random, 1.5, 2.0));
@@ -215,7 +215,7 @@ fn one_step_of_two_is_two_steps_of_one() {
 }
 
 #[test]
-fn no_time_is_a_snap() {
+fn a_blend_of_zero_seconds_snaps() {
     let mut random = Random::for_case("snap", 0);
     for style in [
         BlendStyle::Dead {
@@ -232,9 +232,9 @@ fn no_time_is_a_snap() {
     }
 }
 
-/// A half turn can go two ways of the same length. A blend always takes the same one.
+/// A half turn has two equally long ways. A blend always takes the same one.
 #[test]
-fn half_a_turn_goes_one_way() {
+fn a_half_turn_always_goes_the_same_way() {
     for style in STYLES {
         let middle = |sign: f32, zero: f32| {
             let (from, mut to) = (Motion::new(1), Motion::new(1));
@@ -249,8 +249,8 @@ fn half_a_turn_goes_one_way() {
     }
 }
 
-/// Jumps come at random moments, most of them during a blend. Clips move at up to 3 rad/s, and no joint reaches 4 times
-/// that.
+/// Jumps come at random moments, most of them during a blend. Clips move at up to 3 rad/s, and no joint may reach 4
+/// times that speed.
 #[test]
 fn a_thousand_interruptions_stay_slow() {
     let mut random = Random::for_case("interruptions", 0);
@@ -270,7 +270,7 @@ fn a_thousand_interruptions_stay_slow() {
                 }
                 last = Some(out);
                 blend.advance(1.0 / 60.0);
-                // The playing clip moves on.
+                // The playing clip continues.
                 let spins = plays.spins_radps.clone();
                 for (rotation, spin) in plays.rotations.iter_mut().zip(spins) {
                     let [x, y, z, w] = *rotation;
@@ -295,7 +295,7 @@ fn a_thousand_interruptions_stay_slow() {
     }
 }
 
-/// A knee bends only one way in the clips, and at its own speed would bend the other way.
+/// In the clips a knee bends only one way. At the velocity of the jump, it would bend the other way.
 #[test]
 fn limits_keep_a_knee_from_bending_over() {
     let knee = |angle: f64| {
@@ -326,7 +326,7 @@ fn limits_keep_a_knee_from_bending_over() {
 }
 
 #[test]
-fn what_is_wrong_is_an_error() {
+fn bad_config_and_motions_are_errors() {
     let (good, fewer) = (Motion::new(3), Motion::new(2));
     let mut blend = blend(STYLES[0]);
     assert_eq!(
@@ -362,7 +362,7 @@ fn what_is_wrong_is_an_error() {
 }
 
 #[test]
-fn speeds_between_poses_go_the_shorter_way() {
+fn velocities_between_poses_take_the_shorter_way() {
     let mut random = Random::for_case("speeds", 0);
     let (a, mut b) = (motion(&mut random, 0.5, 0.0), motion(&mut random, 0.5, 0.0));
     let plain = a.clone().with_speeds_to(&b, 0.1).unwrap();

@@ -15,7 +15,7 @@ pub(crate) const DT: f64 = 1.0 / 60.0;
 /// The height of standing ankles.
 const SOLE_M: f64 = 0.08;
 
-/// The repertoire of a walker.
+/// The clips and the rig of a walker.
 pub(crate) struct Walking {
     index: Index,
     walkers: Walkers,
@@ -70,7 +70,7 @@ fn stick(velocity_mps: [f64; 2]) -> Input<'static> {
     }
 }
 
-/// A wall across z, and ground whose height depends on z.
+/// A wall across the z axis, and ground whose height depends on z.
 struct Scene {
     wall_m: f64,
     height_m: fn(f64) -> f64,
@@ -100,7 +100,7 @@ fn flat() -> Scene {
     }
 }
 
-/// The joints in the world.
+/// Returns the positions of the joints in the world.
 fn joints(walker: &Walker) -> Vec<[f64; 3]> {
     let up = walker.pose().root.position_m[1];
     let joints = walker.playback().joints_m().into_iter();
@@ -142,9 +142,9 @@ fn a_character_leaves_a_wall_at_once_and_does_not_run_against_it() {
     assert!(secs < 0.9, "{secs}");
 }
 
-/// A teleported character shows the same poses as one that was not, wherever it is.
+/// A teleported character shows the same poses as a character that was not teleported, wherever it stands.
 #[test]
-fn a_respawn_takes_feet_and_history_along() {
+fn a_respawn_does_not_change_the_poses() {
     let walking = walking();
     let [mut stays, mut goes] = [0, 1].map(|_| walker(&walking, Detail::default()));
     let mut high = Scene {
@@ -180,7 +180,7 @@ fn a_respawn_takes_feet_and_history_along() {
     }
 }
 
-/// Walks up or down, and returns the deepest sinking of an ankle, and the largest vertical acceleration of the hips.
+/// Walks up or down. Returns the deepest sinking of an ankle, and the largest vertical acceleration of the hips.
 fn climb(walking: &Arc<Walking>, height_m: fn(f64) -> f64, slope: f64, speed_mps: f64) -> [f64; 2] {
     let mut walker = walker(walking, Detail::default());
     let length = (1.0 + slope * slope).sqrt();
@@ -279,7 +279,7 @@ fn a_character_without_a_resting_clip_stands_still() {
             "both feet stand: {height_m}"
         );
     }
-    // It walks on when asked to.
+    // The character walks on when the stick is pushed.
     for _ in 0..90 {
         walker
             .update(DT, &stick([0.0, 1.5]), &mut OpenWorld)
@@ -299,7 +299,7 @@ fn a_crowd_spreads_its_work_over_frames() {
     let made = (0..60).map(|spread| walker(&walking, detail(spread)));
     let changed = (0..60).map(|spread| {
         let mut walker = walker(&walking, Detail::default());
-        // At full detail until the camera leaves.
+        // The character has full detail until the camera leaves.
         walker
             .update(DT, &stick([0.2, 1.2]), &mut OpenWorld)
             .unwrap();
@@ -359,11 +359,11 @@ fn a_rollback_replays_to_the_same_bits() {
     let first = play(&mut original, 300);
     original.restore(&bytes).unwrap();
     assert_eq!(play(&mut original, 300), first);
-    // Another process restores it into a new character.
+    // A new character restores the state, as in another process.
     let mut other = walker(&walking, detail);
     other.restore(&bytes).unwrap();
     assert_eq!(play(&mut other, 300), first);
-    // Damage is refused, and changes nothing.
+    // Damaged bytes are refused and leave the character unchanged.
     let now = other.pose().clone();
     for place in 0..bytes.len() {
         let mut bad = bytes.clone();
@@ -429,7 +429,7 @@ fn a_character_takes_over_from_any_pose() {
 }
 
 #[test]
-fn feet_planted_last_are_the_same_feet() {
+fn planting_feet_last_gives_the_same_pose() {
     let walking = walking();
     let mut now = walker(&walking, Detail::default());
     let config = CharacterConfig {
@@ -460,7 +460,7 @@ fn feet_planted_last_are_the_same_feet() {
         );
     }
     assert!(differed);
-    // A mask leaves the other joints to the caller.
+    // The mask leaves all other joints to the caller.
     let mut own = vec![[1.0, 0.0, 0.0, 0.0]; 7];
     assert!(now.pose().write(|joint| joint > 3, &mut hips_m, &mut own));
     assert_eq!(
@@ -476,7 +476,7 @@ fn a_character_follows_a_path() {
     let mut walker = walker(&walking, Detail::default());
     for frame in 0..360 {
         let secs = f64::from(frame) * DT;
-        // A bend at 1.2 m/s, seen 1.5 s ahead.
+        // A path that bends, at 1.2 m/s, known 1.5 s ahead.
         let path: [Waypoint; 3] = std::array::from_fn(|point| {
             let ahead = 0.5 * (point as f64 + 1.0);
             let way = (secs + ahead) * 0.4;

@@ -1,11 +1,12 @@
-//! The controller at a wall: it loses the direction into the wall, and nothing else.
+//! The controller at a wall loses only the velocity into the wall.
 
 use footwork_matching::{Controller, ControllerConfig, Place, Stick};
 use footwork_testkit::Random;
 
 const DT: f64 = 1.0 / 60.0;
 
-/// A wall through the origin, by its normal: returns the possible part of a step.
+/// A wall through the origin with the given normal. Returns the part of a step that the wall
+/// allows.
 fn beside(normal: [f64; 2]) -> impl Fn([f64; 2], [f64; 2]) -> [f64; 2] {
     move |from, step| {
         let along = |vector: [f64; 2]| vector[0] * normal[0] + vector[1] * normal[1];
@@ -15,7 +16,7 @@ fn beside(normal: [f64; 2]) -> impl Fn([f64; 2], [f64; 2]) -> [f64; 2] {
 }
 
 #[test]
-fn along_a_wall_a_point_follows_the_stick_as_if_it_were_free() {
+fn a_wall_does_not_slow_motion_along_it() {
     let mut random = Random::for_case("wall", 0);
     for _ in 0..1_000 {
         let angle = random.between(-3.2, 3.2);
@@ -39,7 +40,7 @@ fn along_a_wall_a_point_follows_the_stick_as_if_it_were_free() {
                 assert!(off(held.velocity_mps()).abs() < 1e-6);
             }
         }
-        // Away from the wall it starts at rest.
+        // Away from the wall, the point starts at rest.
         let mut fresh = Controller::new(ControllerConfig::default(), Place::default()).unwrap();
         let away = Stick::new(normal.map(|part| 2.0 * part));
         for _ in 0..60 {

@@ -1,4 +1,4 @@
-//! Extreme inputs.
+//! Searches with extreme inputs.
 
 use footwork_base::FrameRange;
 use footwork_matching::{
@@ -15,7 +15,7 @@ fn goal(index: &Index) -> Vec<f32> {
 }
 
 #[test]
-fn nothing_is_found_where_nothing_is() {
+fn an_empty_index_or_filter_finds_nothing() {
     let empty = IndexBuilder::new(Schema::locomotion(rate())).build();
     let mut short = IndexBuilder::new(Schema::locomotion(rate()));
     for frames in [0, 1, 2, 60] {
@@ -62,7 +62,7 @@ fn one_frame_is_a_pose() {
             frame: 0,
             mirrored: false,
         };
-        // All features are constant, so all poses are equally near to every goal.
+        // All features are constant, so all poses have the same distance to every goal.
         assert_eq!(found, Match { pose, cost: 0.0 });
         let mut features = [0.0; 27];
         assert!(index.features(pose, &mut features));
@@ -131,7 +131,7 @@ fn bad_goals_and_weights_are_errors() {
 }
 
 #[test]
-fn a_goal_outside_of_all_poses_is_compared_as_it_is() {
+fn a_goal_outside_of_all_poses_is_not_clamped() {
     let mut random = Random::for_case("far goals", 0);
     let index = numbers::index(&mut random, 3_000, 5, 0);
     for far in [1e2, 1e4, -1e6] {
@@ -144,14 +144,14 @@ fn a_goal_outside_of_all_poses_is_compared_as_it_is() {
 }
 
 #[test]
-fn without_weights_the_least_pose_is_found() {
+fn with_zero_weights_the_least_pose_is_found() {
     let mut random = Random::for_case("no weights", 0);
     let index = numbers::index(&mut random, 1_000, 4, 0);
     let search = Search {
         weights: Some(&[0.0; 4]),
         ..Search::default()
     };
-    // Far beyond all poses, with zero weights: 0 times infinity would be NaN.
+    // With zero weights, a goal far beyond all poses must not give NaN from 0 times infinity.
     let found = index.search(&[3e38; 4], &search).unwrap().best.unwrap();
     assert_eq!(
         (found.pose, found.cost),
@@ -220,7 +220,7 @@ fn costs_of_allowed_poses_are_those_of_their_spans() {
         found[..count].to_vec()
     };
     assert_eq!(best(&of_spans), best(&of_filter));
-    // Spans that overlap make a pose dear once.
+    // Overlapping spans add the cost of a pose only once.
     let twice = Filter::new(&index, spans.iter().chain(&spans).cloned());
     let mut once = Soft::new(&index);
     once.add_allowed(&index, 0.75, &twice).unwrap();
@@ -252,7 +252,7 @@ fn spans_beyond_the_index_are_ignored() {
     assert_eq!(filter.pose_count(), of_first.count());
 }
 
-/// A span is at the rate of its clip; poses are at the rate of the index.
+/// A span counts frames at the rate of its clip. Poses are at the rate of the index.
 #[test]
 fn spans_follow_the_time_of_clips() {
     let walk = Walk::along(&|_| [1.0, 0.0], 120);

@@ -1,4 +1,4 @@
-//! Searches find what brute force finds, to the bit.
+//! Searches find the same poses and costs as brute force, to the bit.
 
 use footwork_base::SimdLevel;
 use footwork_matching::{Filter, Index, Match, Search, Soft};
@@ -6,10 +6,10 @@ use footwork_testkit::Random;
 
 use crate::numbers::{by_brute_force, index, ranges, spans};
 
-/// The sizes around blocks and nodes, and some beyond.
+/// The numbers of poses around full blocks and full nodes, and some larger numbers.
 const SIZES: [usize; 12] = [1, 2, 15, 16, 17, 31, 255, 256, 257, 1_000, 4_096, 4_113];
 
-/// Searches one index in every way: with and without filter, soft cost, weights, bound and exclusions.
+/// Searches one index with random filters, soft costs, weights, bounds and exclusions, and without them.
 fn check(random: &mut Random, index: &Index, searches: usize, values: usize) {
     let features = index.schema().feature_count();
     let groups = index.schema().groups().len();
@@ -87,13 +87,13 @@ fn every_size(searches: usize) {
 }
 
 #[test]
-fn a_search_is_brute_force_in_all_sizes_and_levels() {
+fn a_search_equals_brute_force_at_all_sizes_and_levels() {
     every_size(60);
 }
 
 #[test]
 #[ignore = "long: cargo xtask soak"]
-fn a_search_is_brute_force_a_hundred_thousand_times() {
+fn a_search_equals_brute_force_a_hundred_thousand_times() {
     every_size(700);
 }
 
@@ -117,9 +117,9 @@ fn every_level_gives_the_same_bits() {
     }
 }
 
-/// The documented cost, computed in f64 and from the features rather than from the stored numbers.
+/// Computes the documented cost in f64, from the features instead of the stored numbers.
 #[test]
-fn a_cost_is_the_sum_of_squares_that_is_promised() {
+fn a_cost_is_the_documented_sum_of_squares() {
     let mut random = Random::for_case("costs", 0);
     let index = index(&mut random, 2_000, 12, 0);
     let poses: Vec<_> = index.candidates().collect();
@@ -159,7 +159,7 @@ fn a_cost_is_the_sum_of_squares_that_is_promised() {
 }
 
 #[test]
-fn ties_by_the_thousand_give_the_least_pose() {
+fn a_thousand_ties_give_the_least_pose() {
     let mut random = Random::for_case("ties", 0);
     let index = index(&mut random, 5_000, 3, 2);
     for goal in [

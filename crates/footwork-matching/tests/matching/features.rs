@@ -1,4 +1,5 @@
-//! Features are in the space of the character, whatever the rate, the place and the side.
+//! Features are in the space of the character. They do not depend on the rate, the place and the
+//! side.
 
 use footwork_base::FrameRate;
 use footwork_matching::{
@@ -35,10 +36,10 @@ fn near(a: &[f32], b: &[f32], within: f32) {
 }
 
 #[test]
-fn a_straight_walk_goes_straight_ahead() {
+fn the_features_of_a_straight_walk_point_straight_ahead() {
     let walk = Walk::along(&|_| [1.5, 0.0], 200);
     let found = features(&one(&walk, ClipEnd::Cut, false), 50, false);
-    // Hip velocity, then where the root will be and face.
+    // The velocity of the hips, then the future positions and directions of the root.
     near(&found[12..15], &[0.0, found[13], 1.5], 1e-3);
     near(&found[15..21], &[0.0, 0.5, 0.0, 1.0, 0.0, 1.5], 1e-3);
     near(&found[21..27], &[0.0, 1.0, 0.0, 1.0, 0.0, 1.0], 1e-3);
@@ -65,7 +66,7 @@ fn features_do_not_depend_on_place_and_direction() {
 }
 
 #[test]
-fn a_mirrored_row_is_that_of_the_mirrored_clip() {
+fn the_twin_has_the_features_of_the_mirrored_clip() {
     let mut random = Random::for_case("mirrored rows", 0);
     let walk = Walk::random(&mut random, 300);
     let both = one(&walk, ClipEnd::Cut, true);
@@ -82,7 +83,7 @@ fn a_cut_clip_has_no_candidates_without_a_future() {
     let cut = one(&walk, ClipEnd::Cut, false);
     let found: Vec<u32> = cut.candidates().map(|pose| pose.frame).collect();
     assert!(found.iter().copied().eq(0..40), "{found:?}");
-    // Such poses still have features, as they may be played.
+    // Such poses still have features, because they may be played.
     near(
         &features(&cut, 99, false)[12..15],
         &features(&cut, 39, false)[12..15],
@@ -93,9 +94,9 @@ fn a_cut_clip_has_no_candidates_without_a_future() {
     near(&features(&rest, 99, false)[15..21], &[0.0; 6], 1e-3);
 }
 
-/// On a circle, every pose has the same future, also across the end of the clip.
+/// On a circle, every pose has the same future, even across the end of the clip.
 #[test]
-fn a_loop_goes_on_past_its_end() {
+fn a_loop_continues_past_its_end() {
     let turn = std::f64::consts::TAU / 4.0;
     // A cycle of the gait takes 1 / (0.6 + 0.3 · 4/3) = 1 s.
     let walk = Walk::along(&|_| [4.0 / 3.0, turn], 400);
@@ -104,7 +105,7 @@ fn a_loop_goes_on_past_its_end() {
         (index.candidate_count(), index.clips()[0].frame_count()),
         (240, 120)
     );
-    // The same walk, but it continues past the end of the loop.
+    // The same walk, continued past the end of the loop.
     let longer = one(&walk.cut(75..400), ClipEnd::Cut, false);
     for frame in 0..120 {
         let (found, wanted) = (
@@ -114,7 +115,7 @@ fn a_loop_goes_on_past_its_end() {
         near(&found[..6], &wanted[..6], 2e-3);
         near(&found[15..], &wanted[15..], 5e-3);
         near(&found[12..15], &wanted[12..15], 0.03);
-        // The feet end 2 cm from where they began, which shows in their speed at the seam.
+        // The feet end 2 cm from their start, which affects their velocity at the seam.
         let is_seam = [0, 119].contains(&frame);
         let within = if is_seam { 1.0 } else { 2e-3 };
         near(&found[6..12], &wanted[6..12], within);
@@ -210,7 +211,7 @@ fn errors_name_clip_frame_and_feature() {
         channels: &[],
     });
     assert!(matches!(missing, Err(BuildError::MissingTrack { name, .. }) if name == "left_foot"));
-    // The builder kept nothing of the rejected clips.
+    // The builder must not keep any part of the rejected clips.
     assert_eq!(builder.build().pose_count(), 0);
 }
 

@@ -1,4 +1,4 @@
-//! Index files: they read back equal, and any change is refused.
+//! Index files read back equal, and any change to a file is refused.
 
 use footwork_matching::{ClipEnd, Index, IndexBuilder, OpenIndexError, Schema, Search};
 use footwork_testkit::Random;
@@ -17,7 +17,7 @@ fn walks() -> Index {
 }
 
 #[test]
-fn an_index_comes_back() {
+fn a_written_index_reads_back_equal() {
     let mut random = Random::for_case("an index comes back", 0);
     let indexes = [
         walks(),
@@ -43,7 +43,7 @@ fn an_index_comes_back() {
     }
 }
 
-/// An index borrows its file: it takes no memory of its own for rows, wherever they lie.
+/// An opened index borrows its file: it allocates nothing for rows, whatever their alignment.
 #[test]
 fn an_opened_index_borrows_its_rows() {
     let mut random = Random::for_case("borrows", 0);
@@ -51,7 +51,7 @@ fn an_opened_index_borrows_its_rows() {
     let length = bytes.len() as u64;
     let (made, index) = footwork_testkit::allocations(|| Index::from_bytes(bytes).unwrap());
     assert!(made.bytes < length / 20, "{made:?} of {length}");
-    // One byte off: no alignment is needed.
+    // Shifts the file by one byte, because no alignment is needed.
     let mut odd = vec![0];
     odd.extend(index.to_bytes());
     struct Behind(Vec<u8>);
@@ -96,7 +96,7 @@ fn every_cut_is_refused() {
     );
 }
 
-/// Wrong numbers with a right checksum cause no panic, whatever they are.
+/// Random numbers with a correct checksum cause no panic.
 #[test]
 fn forged_numbers_never_panic() {
     let mut random = Random::for_case("forged numbers", 0);
@@ -105,7 +105,7 @@ fn forged_numbers_never_panic() {
     let mut refused = 0;
     for case in 0..4_000 {
         let mut forged = bytes.clone();
-        // Usually changes the description, which has most of the rules.
+        // Three in four changes are in the description, which has most of the rules.
         let end = if case % 4 == 0 { content } else { 1_200 };
         for _ in 0..1 + random.below(3) {
             let place = 8 + random.below(end - 8);

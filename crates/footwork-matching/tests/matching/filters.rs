@@ -1,5 +1,5 @@
-//! Tests of filters: over a set of searches, no filter adds more than 5 % to the number of blocks that are read, and
-//! filters save at least 30 % of the blocks on average. Filters take little memory.
+//! Over a set of searches, no filter adds more than 5 % to the number of opened blocks, and filters save at least 30 %
+//! of the blocks on average. Filters take little memory.
 
 use footwork_base::FrameRange;
 use footwork_matching::{
@@ -9,7 +9,7 @@ use footwork_testkit::Random;
 
 use crate::walker::{Walk, rate};
 
-/// About 60,000 poses of walks, and about 200 goals: poses from later in the same walks, with noise.
+/// Returns about 60,000 poses of walks, and about 200 goals: later poses of the same walks, with noise.
 fn walks() -> (Index, Vec<[f32; 27]>) {
     let mut random = Random::for_case("filter law", 0);
     let schema = || Schema::locomotion(rate());
@@ -56,7 +56,7 @@ fn work(index: &Index, goals: &[[f32; 27]], filter: Option<&Filter>) -> Work {
     all
 }
 
-/// 19 masks from 0.1 to 100 %: whole clips, twins, long and short runs of frames.
+/// Returns 19 masks of 0.1 to 100 % of the poses: whole clips, twins, long and short runs of frames.
 fn masks(index: &Index) -> Vec<(String, Vec<PoseSpan>)> {
     let mut random = Random::for_case("masks", 0);
     let clips = index.clips().len() as u32;
@@ -110,7 +110,7 @@ fn masks(index: &Index) -> Vec<(String, Vec<PoseSpan>)> {
 }
 
 #[test]
-fn a_filtered_search_opens_no_more_over_a_set_of_goals() {
+fn filtered_searches_open_no_more_blocks_over_a_set_of_goals() {
     let (index, goals) = walks();
     let unfiltered = work(&index, &goals, None);
     let masks = masks(&index);
@@ -126,7 +126,7 @@ fn a_filtered_search_opens_no_more_over_a_set_of_goals() {
         );
         dearest = dearest.max(share);
         shares += share / 19.0;
-        // The filter finds the same poses without boxes of its own.
+        // A filter without boxes of its own must find the same poses.
         let masked = Filter::masked(&index, spans);
         for goal in goals.iter().step_by(20) {
             let best = |filter| {
@@ -149,7 +149,7 @@ fn a_filtered_search_opens_no_more_over_a_set_of_goals() {
 }
 
 #[test]
-fn an_index_takes_about_fifty_bytes_a_pose() {
+fn an_index_takes_about_fifty_bytes_per_pose() {
     let (index, _) = walks();
     let bytes = index.memory_bytes() as f64 / index.pose_count() as f64;
     assert!(bytes < 55.0, "{bytes}");

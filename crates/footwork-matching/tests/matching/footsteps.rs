@@ -1,4 +1,4 @@
-//! Joints in the world, and footsteps: left and right in turn, at the standing joints, and the same after a rollback.
+//! Joints in world space and footsteps: steps alternate, are at the standing joints, and replay after a rollback.
 
 use footwork_matching::{
     Detail, Foot, Footstep, Input, JointPlace, OpenWorld, Placement, Repertoire, Space, Want,
@@ -7,7 +7,7 @@ use footwork_testkit::allocations;
 
 use crate::character::{DT, Walker, walker, walking};
 
-/// Walks ahead, and returns the steps with their frames.
+/// Walks ahead, and returns each step with the frame of its update.
 fn walk(walker: &mut Walker, frames: std::ops::Range<u32>) -> Vec<(u32, Footstep)> {
     let mut steps = Vec::new();
     for frame in frames {
@@ -55,7 +55,7 @@ fn a_walk_is_left_and_right_steps_at_the_standing_joints() {
 }
 
 #[test]
-fn updates_that_wait_have_no_steps_and_time_counts_once() {
+fn updates_every_third_frame_find_about_as_many_steps() {
     let walking = walking();
     let detail = Detail {
         update_every: 3,
@@ -74,10 +74,10 @@ fn updates_that_wait_have_no_steps_and_time_counts_once() {
 }
 
 #[test]
-fn a_rollback_takes_the_air_time_of_feet_along() {
+fn a_rollback_restores_the_air_time_of_feet() {
     let walking = walking();
     let mut original = walker(&walking, Detail::default());
-    // A foot is about to land at one of the starts.
+    // At one of the starts, a foot is about to land.
     for start in (100..160).step_by(4) {
         let mut bytes = Vec::new();
         walk(&mut original, start..start + 4);
@@ -92,11 +92,11 @@ fn a_rollback_takes_the_air_time_of_feet_along() {
 }
 
 #[test]
-fn joints_in_the_world_are_those_of_the_root_moved_by_it() {
+fn world_joints_are_root_joints_moved_by_the_root() {
     let walking = walking();
     let mut walker = walker(&walking, Detail::default());
     walk(&mut walker, 0..50);
-    // On flat ground the playback has the same joints.
+    // On flat ground the joints equal those of the playback.
     for (joint, at_m) in joints(&walker, Space::World)
         .iter()
         .zip(walker.playback().joints_m())
@@ -116,7 +116,7 @@ fn joints_in_the_world_are_those_of_the_root_moved_by_it() {
         let [left, up, ahead] = root.position_m.map(f64::from);
         let expected = [1e6 + 0.25 + ahead, 3.0 + up, -2.0 - left];
         for (a, b) in world.position_m.into_iter().zip(expected) {
-            // f32 has steps of 1/16 m so far away.
+            // At this distance from the origin, f32 has steps of 1/16 m.
             let limit = if b > 1e5 { 0.04 } else { 1e-5 };
             assert!((f64::from(a) - b).abs() < limit, "{a} {b}");
         }

@@ -1,4 +1,4 @@
-//! The index and its searches, on random numbers and on a character that walks.
+//! Tests of the index and its searches, on random numbers and on a walking character.
 
 #![allow(
     clippy::cast_possible_truncation,

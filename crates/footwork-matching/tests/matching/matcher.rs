@@ -10,7 +10,7 @@ use footwork_testkit::{Random, allocations};
 use crate::numbers::by_brute_force;
 use crate::walker::{Walk, rate};
 
-/// A frame of the game: a power of two, so that time adds up exactly.
+/// The time step of an update in seconds. It is a power of two, so sums of it are exact.
 pub(crate) const DT: f64 = 1.0 / 64.0;
 
 pub(crate) fn walks(clips: usize, end: ClipEnd) -> Index {
@@ -61,7 +61,7 @@ pub(crate) fn span(clip: u32, start: u32, stop: u32) -> PoseSpan {
     }
 }
 
-/// Random goals, filters and steps of time: every jump is the best that the rules allow, by brute force.
+/// Uses random goals, filters and time steps, and compares every jump with the best allowed pose by brute force.
 #[test]
 fn every_jump_is_the_best_that_the_rules_allow() {
     let index = walks(6, ClipEnd::Cut);
@@ -175,7 +175,7 @@ fn every_jump_is_the_best_that_the_rules_allow() {
 }
 
 #[test]
-fn it_looks_when_it_has_to() {
+fn each_trigger_starts_a_search() {
     let index = walks(3, ClipEnd::Cut);
     let rules = Rules {
         every_secs: 1e6,
@@ -203,7 +203,7 @@ fn it_looks_when_it_has_to() {
         "the first update"
     );
     assert_eq!(update(&mut matcher, false, &plain), None);
-    // A filter that forbids the playing pose leads to a jump. Removing the filter leads to a search.
+    // Forbidding the playing pose leads to a jump. Removing the filter leads to a search.
     let other = (matcher.state().pose.clip.number() + 1) % 3;
     let forbids = Filter::new(&index, [span(other, 0, 400)]);
     let search = Search {
@@ -220,7 +220,7 @@ fn it_looks_when_it_has_to() {
     assert_eq!(
         (before, matcher.state().since_search_secs),
         (0.0, 0.0),
-        "the filter is gone"
+        "removing the filter starts a search"
     );
     // The caller reports a change of input.
     let mut matcher = Matcher::new(rules, pose(0, 100)).unwrap();
@@ -237,7 +237,7 @@ fn it_looks_when_it_has_to() {
 }
 
 #[test]
-fn what_must_not_go_on_without_another_says_so() {
+fn a_clip_end_without_an_allowed_pose_reports_none_allowed() {
     for end in [ClipEnd::Cut, ClipEnd::Rest] {
         let index = walks(2, end);
         let nothing = Filter::new(&index, []);
@@ -265,7 +265,7 @@ fn what_must_not_go_on_without_another_says_so() {
     assert_eq!(error, MatchError::UnknownPose { pose: pose(0, 0) });
 }
 
-/// A clip that ends at rest keeps resting while nothing fits better, and the matcher leaves it like any other clip.
+/// A clip that ends at rest keeps resting until another pose fits better. The matcher can leave it like any other clip.
 #[test]
 fn a_clip_that_rests_has_no_end() {
     let index = walks(2, ClipEnd::Rest);
@@ -297,7 +297,7 @@ fn a_clip_that_rests_has_no_end() {
 }
 
 #[test]
-fn a_loop_goes_round() {
+fn a_loop_wraps_without_a_jump() {
     let mut builder = IndexBuilder::new(Schema::locomotion(rate()));
     let cut = Walk::along(&|_| [4.0 / 3.0, 0.0], 181).cut(60..181);
     cut.add_to(&mut builder, "loop", ClipEnd::Loop, false)
@@ -322,7 +322,7 @@ fn a_loop_goes_round() {
 }
 
 #[test]
-fn one_step_of_two_is_two_steps_of_one() {
+fn one_long_update_equals_two_of_half_the_time() {
     let index = walks(2, ClipEnd::Cut);
     let rules = Rules {
         every_secs: 1e6,
@@ -366,7 +366,7 @@ fn a_state_replays() {
 }
 
 #[test]
-fn what_is_wrong_changes_nothing() {
+fn invalid_input_leaves_the_state_unchanged() {
     let index = walks(1, ClipEnd::Cut);
     assert_eq!(
         Matcher::new(

@@ -1,4 +1,4 @@
-//! Indexes of random numbers, and the oracle: every pose, one after the other.
+//! Indexes of random numbers, and the oracle that compares every pose.
 
 use footwork_base::{FrameRange, FrameRate};
 use footwork_matching::{
@@ -7,8 +7,8 @@ use footwork_matching::{
 };
 use footwork_testkit::Random;
 
-/// An index of this number of poses with channels as features: whole numbers from 0 up to `values`, so that many are equal.
-/// If `values` is 0, the numbers are arbitrary.
+/// Returns an index of `poses` poses with channels as features. The features are whole numbers below `values`, so that
+/// many are equal. If `values` is 0, they are arbitrary numbers.
 pub(crate) fn index(random: &mut Random, poses: usize, features: usize, values: usize) -> Index {
     let rate = FrameRate::whole(30).unwrap();
     let name = |feature: usize| format!("channel {feature}");
@@ -36,7 +36,7 @@ pub(crate) fn index(random: &mut Random, poses: usize, features: usize, values: 
         let mut tracks = vec![Vec::new(); features];
         for _ in 0..frames {
             for (value, track) in walk.iter_mut().zip(&mut tracks) {
-                // Neighbouring frames are alike, as in motion.
+                // Neighbouring frames are similar, as in motion.
                 *value = 0.9 * *value + random.signed();
                 track.push(match values {
                     0 => *value as f32,
@@ -67,7 +67,7 @@ pub(crate) fn index(random: &mut Random, poses: usize, features: usize, values: 
     builder.build()
 }
 
-/// Random spans over the clips of an index.
+/// Returns random spans over the clips of an index.
 pub(crate) fn spans(
     random: &mut Random,
     index: &Index,
@@ -88,7 +88,7 @@ pub(crate) fn spans(
     (0..count).map(|_| span()).collect()
 }
 
-/// Converts spans to ranges of the index, for equal rates.
+/// Converts spans to ranges of the index. Clips and index must have the same rate.
 pub(crate) fn ranges(spans: &[PoseSpan]) -> Vec<PoseRange> {
     let range = |span: &PoseSpan| PoseRange {
         clip: span.clip,
@@ -98,7 +98,7 @@ pub(crate) fn ranges(spans: &[PoseSpan]) -> Vec<PoseRange> {
     spans.iter().map(range).collect()
 }
 
-/// Whether a pose belongs to a span of an index whose rate is that of its clips.
+/// Returns whether a pose belongs to a span. Clips and index must have the same rate.
 pub(crate) fn has(span: &PoseSpan, pose: PoseId) -> bool {
     let is_twin = match span.twins {
         Twins::Both => true,
@@ -110,7 +110,7 @@ pub(crate) fn has(span: &PoseSpan, pose: PoseId) -> bool {
         && (span.frames.start()..span.frames.stop()).contains(&pose.frame)
 }
 
-/// Finds the best poses by comparing every pose: no boxes, no blocks, no filter.
+/// Finds the best poses by comparing every pose, without boxes, blocks and filter.
 pub(crate) fn by_brute_force(
     index: &Index,
     goal: &[f32],

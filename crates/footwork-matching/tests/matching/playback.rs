@@ -1,4 +1,4 @@
-//! Playback: a character with legs that walks in the requested direction, and feet that stand.
+//! Playback: a character with legs walks in the requested direction, and its standing feet do not slide.
 
 use footwork_matching::{
     ClipEnd, ClipId, FootLockConfig, Goal, Index, IndexBuilder, JointLimits, Leg, Motion, Place,
@@ -25,7 +25,7 @@ const LEGS: [Leg; 2] = [
     },
 ];
 
-/// Hips and two legs of 0.9 m.
+/// Returns a rig of the hips and two legs of 0.9 m.
 pub(crate) fn rig() -> Rig {
     let leg = |side: f32, first: usize| {
         [
@@ -56,7 +56,7 @@ fn inverse([x, y, z, w]: Quat) -> Quat {
     [-x, -y, -z, w]
 }
 
-/// Walks with legs: for each clip the motion and the standing feet of every frame, and of its mirrored twin.
+/// Walks with legs. For each clip and its mirrored twin, the motion and the standing feet of every frame.
 pub(crate) struct Walkers(Vec<[Vec<(Motion, [bool; 2])>; 2]>);
 
 impl Walkers {
@@ -186,11 +186,10 @@ fn character(walkers: &Walkers, foot_lock: Option<FootLockConfig>) -> Playback {
     Playback::new(config, rig(), START, ORIGIN).unwrap()
 }
 
-/// The figures of 20 s with changing input.
+/// Figures of 20 s with changing input.
 struct Seen {
     jumps: usize,
-    /// The mean speed of feet in m/s, over frames in which they stand according to the clip, and stood in the
-    /// frame before.
+    /// The mean speed of feet in m/s, over frames in which the clip's foot stands and stood in the previous frame.
     skate_mps: f64,
     /// The largest speed of a joint from one frame to the next, in m/s.
     fastest_mps: f64,
@@ -257,7 +256,7 @@ fn play(index: &Index, walkers: &Walkers, mut character: Playback) -> Seen {
 }
 
 #[test]
-fn feet_that_stand_do_not_slide() {
+fn standing_feet_do_not_slide() {
     let (index, walkers) = walks();
     let free = play(&index, &walkers, character(&walkers, None));
     let held = play(
@@ -276,13 +275,13 @@ fn feet_that_stand_do_not_slide() {
         assert!(seen.jumps > 20 && seen.ways_m > 15.0);
         assert!(seen.fastest_mps < 12.0);
     }
-    assert_eq!(free.jumps, held.jumps, "the lock changes nothing but legs");
+    assert_eq!(free.jumps, held.jumps, "the lock changes only the legs");
     assert!(held.skate_mps < 0.35 * free.skate_mps);
 }
 
-/// A clip that plays alone is displayed unchanged.
+/// A clip that plays without jumps is displayed unchanged.
 #[test]
-fn a_clip_alone_is_shown_as_it_is() {
+fn a_clip_without_jumps_is_shown_unchanged() {
     let (index, walkers) = walks();
     let mut character = character(&walkers, None);
     let wish = Goal::new(index.schema());
@@ -299,7 +298,7 @@ fn a_clip_alone_is_shown_as_it_is() {
     }
 }
 
-/// The largest angle between a joint's rotations in two poses.
+/// Returns the largest angle between the rotations of a joint in two poses.
 fn farthest(a: &Motion, b: &Motion) -> f32 {
     let pairs = a.rotations.iter().zip(&b.rotations);
     let angles = pairs.map(|(a, b)| {
@@ -315,7 +314,8 @@ fn a_jump_turns_no_joint_faster_than_the_clips_do() {
     let mut character = character(&walkers, None);
     let wishes = [goal(&index, 2.0, 1.0), goal(&index, 1.0, -1.0)];
     let (mut last, mut jumps) = (None::<Motion>, 0);
-    // At a jump the old motion continues at its own speed, and no clip turns a joint by more than this angle per frame.
+    // After a jump the old motion continues at its own velocity. No clip turns a joint by more than `fastest` per
+    // frame.
     let clips = walkers.0.iter().flatten();
     let pairs = clips.flat_map(|frames| frames.windows(2));
     let fastest = pairs.fold(0.0f32, |fastest, pair| {
@@ -345,7 +345,7 @@ fn a_jump_turns_no_joint_faster_than_the_clips_do() {
     assert!(jumps > 10, "{jumps}");
 }
 
-/// Walkers whose joints claim to turn by a third of a radian in each frame.
+/// Walkers whose motions claim that joints turn by a third of a radian per frame.
 struct Hasty<'a>(&'a Walkers);
 
 impl PoseSource for Hasty<'_> {
@@ -359,9 +359,9 @@ impl PoseSource for Hasty<'_> {
     }
 }
 
-/// A blend continues at the measured speeds of the displayed pose, not at the speeds of the clip, which are noisy.
+/// A blend continues at the velocities measured on the displayed pose. The velocities of the clip are noisy.
 #[test]
-fn a_blend_goes_on_as_fast_as_joints_were_seen_to_move() {
+fn a_blend_continues_at_the_measured_velocities() {
     let (index, walkers) = walks();
     let (mut calm, mut hasty) = (character(&walkers, None), character(&walkers, None));
     let wishes = [goal(&index, 2.0, 1.0), goal(&index, 1.0, -1.0)];
@@ -376,7 +376,7 @@ fn a_blend_goes_on_as_fast_as_joints_were_seen_to_move() {
             .update(&index, &Hasty(&walkers), DT, wish, changed, &search)
             .unwrap();
         if frame == 0 {
-            // Nothing was displayed yet, so the first jump can only use the speeds of the clip.
+            // No pose was displayed yet, so the first jump can only use the velocities of the clip.
             assert!(matches!(step, Step::Jump { .. }));
         }
         if frame > 30 {
@@ -388,7 +388,7 @@ fn a_blend_goes_on_as_fast_as_joints_were_seen_to_move() {
 }
 
 #[test]
-fn what_is_wrong_changes_nothing() {
+fn invalid_motion_leaves_the_character_unchanged() {
     let (index, walkers) = walks();
     struct Bad;
     impl PoseSource for Bad {

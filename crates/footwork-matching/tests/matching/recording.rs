@@ -1,4 +1,4 @@
-//! Recordings: they change no pose, show what played and why, keep to their size, and refuse every damaged byte.
+//! Recording changes no pose. Recordings show what played and why, keep their size, and refuse every damaged byte.
 
 use footwork_base::FrameRange;
 use footwork_matching::{
@@ -52,7 +52,7 @@ impl Choices {
         }
     }
 
-    /// Plays with a stick that changes at random; `each` sees the character after each update.
+    /// Plays with a stick that changes at random. `each` receives the character after each update.
     fn play(&self, walker: &mut Walker, frames: u32, mut each: impl FnMut(u32, &Walker)) {
         let mut random = Random::for_case("recording", 0);
         let stays = [StayBonus {
@@ -95,7 +95,7 @@ fn recorded(walker: &Walker) -> Recording {
 }
 
 #[test]
-fn recording_changes_no_bit_of_a_pose() {
+fn recording_does_not_change_poses() {
     let walking = walking();
     let choices = Choices::new(&walking);
     for update_every in [1, 3] {
@@ -119,7 +119,7 @@ fn recording_changes_no_bit_of_a_pose() {
     }
 }
 
-/// The nearest poses of a search, by searches that exclude what the recorder should have excluded.
+/// Returns the nearest poses, from searches without the poses that the recorder should have excluded.
 fn is_best(walking: &Walking, choices: &Choices, search: &RecordedSearch, rules: &Rules) {
     let index = walking.index();
     let open = choices.search(&[], u32::try_from(search.frame).unwrap());
@@ -276,7 +276,7 @@ fn a_recording_shows_what_played_and_why() {
 }
 
 #[test]
-fn a_forced_jump_says_so() {
+fn a_forced_jump_is_recorded_as_forced() {
     let walking = walking();
     let detail = Detail {
         search_every_secs: Some(3600.0),
@@ -299,7 +299,7 @@ fn a_forced_jump_says_so() {
 }
 
 #[test]
-fn a_ring_keeps_the_latest_and_takes_forty_bytes_a_frame() {
+fn a_ring_keeps_the_latest_frames_at_40_bytes_per_frame() {
     let walking = walking();
     let choices = Choices::new(&walking);
     let sized = |frames, searches| {
@@ -360,7 +360,7 @@ fn a_recorded_update_does_not_allocate() {
 }
 
 #[test]
-fn a_recording_goes_on_through_a_rollback_and_ends_when_told() {
+fn a_recording_continues_through_a_rollback_until_it_is_stopped() {
     let walking = walking();
     let choices = Choices::new(&walking);
     let mut walker = walker(&walking, Detail::default());
@@ -401,7 +401,7 @@ fn a_long_name_of_a_filter_is_cut_off_at_a_character() {
 }
 
 #[test]
-fn a_recording_of_another_file_is_refused_by_name() {
+fn the_error_for_other_stamps_names_the_index_or_the_tags() {
     let walking = walking();
     let mut walker = walker(&walking, Detail::default());
     walker.record(Some(CONFIG)).unwrap();
@@ -429,7 +429,7 @@ fn a_recording_of_another_file_is_refused_by_name() {
 }
 
 #[test]
-fn damage_is_refused_and_hostile_bytes_are_named() {
+fn damaged_bytes_are_refused_with_their_place() {
     let walking = walking();
     let choices = Choices::new(&walking);
     let mut walker = walker(&walking, Detail::default());
@@ -454,7 +454,7 @@ fn damage_is_refused_and_hostile_bytes_are_named() {
         Recording::from_bytes(&newer).unwrap_err(),
         RecordingError::Version { version: 9 }
     );
-    // With a right checksum, the content is refused by its part and row, or is a recording within its own tables.
+    // With a correct checksum, a change is either refused with its part and row, or gives a valid recording.
     let (mut refused, mut opened) = (0, 0);
     for _ in 0..20_000 {
         let mut bad = good[..good.len() - 4].to_vec();

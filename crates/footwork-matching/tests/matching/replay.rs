@@ -1,4 +1,4 @@
-//! Replays give the same bits on every machine, from a copy and on two threads, and do not allocate.
+//! Replays give the same bits on every machine, from a copy, and on two threads. They do not allocate.
 
 use footwork_matching::{
     Blend, BlendConfig, BlendStyle, ClipEnd, ClipId, Controller, ControllerConfig, FootLockConfig,
@@ -16,7 +16,7 @@ const ORIGIN: Place = Place {
     heading_rad: 0.0,
 };
 
-/// FNV-1a.
+/// A FNV-1a hash.
 struct Hash(u64);
 
 impl Hash {
@@ -38,7 +38,8 @@ impl Hash {
     }
 }
 
-/// All settings that matter are given, so that the hash covers only the method and survives new defaults.
+/// The test sets every setting that matters, so that the hash covers only the method and does not change with new
+/// defaults.
 #[test]
 fn a_simulation_has_its_golden_hash() {
     let (index, walkers) = walks();
@@ -123,7 +124,7 @@ fn held() -> PlaybackConfig {
     }
 }
 
-/// Walks on with a turning stick, as a game would: records the pose of each frame and the number of jumps.
+/// A game that walks on with a turning stick, and records the pose of each frame and the number of jumps.
 struct Game {
     controller: Controller,
     goal: Goal,
@@ -183,7 +184,7 @@ fn a_copy_replays() {
     let saved = (character.clone(), game.controller, game.frame);
     let first = game.bits(&index, &walkers, &mut character, 250);
     (character, game.controller, game.frame) = saved;
-    // Earlier inputs must have no effect.
+    // The replay must not depend on earlier inputs.
     game.goal = Goal::new(index.schema());
     assert_eq!(game.bits(&index, &walkers, &mut character, 250), first);
 }
@@ -223,7 +224,7 @@ fn a_warm_update_allocates_nothing() {
     }
 }
 
-/// Clips whose quaternions have the other sign.
+/// Clips whose quaternions have flipped signs.
 struct Negated<'a>(&'a Walkers);
 
 impl PoseSource for Negated<'_> {
@@ -240,7 +241,7 @@ impl PoseSource for Negated<'_> {
 }
 
 #[test]
-fn signs_of_quaternions_move_no_joint() {
+fn signs_of_quaternions_do_not_change_poses() {
     let (index, walkers) = walks();
     let character = Playback::new(held(), rig(), START, ORIGIN).unwrap();
     let plain = Game::new(&index).bits(&index, &walkers, &mut character.clone(), 300);
@@ -248,7 +249,7 @@ fn signs_of_quaternions_move_no_joint() {
     assert_eq!(plain, negated);
 }
 
-/// If there is nothing to jump to or the clip cannot continue, a character stays where its clip ends.
+/// If no pose can be jumped to, or the clip cannot continue, a character stays in its clip's last frame.
 #[test]
 fn clips_too_short_for_a_trajectory_still_play() {
     for (frames, end) in [
@@ -288,9 +289,9 @@ fn clips_too_short_for_a_trajectory_still_play() {
     }
 }
 
-/// An adjustment, such as by a collision, moves the body and not the feet that stand.
+/// Moving the root, for example after a collision, moves the body, but not the standing feet.
 #[test]
-fn feet_that_stand_stay_when_the_root_is_put_elsewhere() {
+fn standing_feet_stay_when_the_root_is_moved() {
     let (index, walkers) = walks();
     let mut character = Playback::new(held(), rig(), START, ORIGIN).unwrap();
     let mut game = Game::new(&index);
@@ -307,7 +308,7 @@ fn feet_that_stand_stay_when_the_root_is_put_elsewhere() {
         let after = character.joints_m();
         assert!(
             (after[0][0] - before[0][0] - 0.02).abs() < 1e-5,
-            "the hips go along"
+            "the hips move with the root"
         );
         for (foot, joint) in rig().feet().into_iter().enumerate() {
             let far = (after[joint][0] - before[joint][0]).abs();
@@ -320,7 +321,7 @@ fn feet_that_stand_stay_when_the_root_is_put_elsewhere() {
         assert_eq!(
             character.joints_m(),
             before,
-            "it depends on the place alone"
+            "equal places give equal poses"
         );
     }
     assert!(stayed > 150, "{stayed}");

@@ -1,4 +1,4 @@
-//! The rules of the matcher: which jumps they prevent, and when they yield.
+//! The rules of the matcher: which jumps they prevent, and when they are waived.
 
 use footwork_matching::{
     ClipEnd, Filter, IndexBuilder, MatchError, Matcher, PoseSpan, Rules, Schema, Search,
@@ -8,9 +8,9 @@ use footwork_matching::{
 use crate::matcher::{DT, goal, pose, span, walks};
 use crate::walker::{Walk, rate};
 
-/// Rules yield if they leave no pose. Here the near rule alone forbids all of them.
+/// Rules are waived if they leave no pose. Here the near rule alone forbids all poses.
 #[test]
-fn rules_are_waived_before_nothing_is_found() {
+fn rules_that_leave_no_pose_are_waived() {
     let index = walks(1, ClipEnd::Rest);
     let few = Filter::new(
         &index,
@@ -97,10 +97,10 @@ fn a_bonus_and_a_dwell_keep_it_from_jumping() {
     gaps.for_each(|pair| assert!(pair[1].0 - pair[0].0 >= 0.5 - DT));
 }
 
-/// If a filter allows only spans of a fifth of a second, such as actions, the matcher jumps more than twice as often
-/// without overruns.
+/// The filter allows only spans of a fifth of a second, such as those of actions. Without overruns, the matcher then
+/// jumps more than twice as often as with overruns.
 #[test]
-fn a_clip_runs_a_little_past_what_a_filter_allows() {
+fn a_clip_may_overrun_its_filter() {
     let index = walks(4, ClipEnd::Cut);
     let spans =
         (0..4).flat_map(|clip| (0..3).map(move |part| span(clip, 60 + 90 * part, 72 + 90 * part)));
@@ -137,7 +137,7 @@ fn a_clip_runs_a_little_past_what_a_filter_allows() {
     assert_eq!(none, 0);
     assert!(some > 0 && some <= 16, "{some}");
     assert!(kind < 40 && strict > 2 * kind, "{strict} {kind}");
-    // Overruns are for clips that run out: a clip outside of a new filter is left immediately.
+    // Overruns only apply to a clip that played inside the filter. A clip outside a new filter is left immediately.
     let rules = Rules {
         overrun_secs: 1e6,
         ..Rules::default()
@@ -155,7 +155,8 @@ fn a_clip_runs_a_little_past_what_a_filter_allows() {
     }
 }
 
-/// In the last second of a cut clip, features claim that the character stops. That is no reason to leave the clip.
+/// In the last second of a cut clip, features claim that the character stops. The matcher must not leave the clip for
+/// this reason.
 #[test]
 fn a_clip_is_not_left_because_its_end_is_near() {
     let mut builder = IndexBuilder::new(Schema::locomotion(rate()));
@@ -183,12 +184,13 @@ fn a_clip_is_not_left_because_its_end_is_near() {
             return;
         }
     }
-    panic!("it went on past the end");
+    panic!("the clip played on past its end");
 }
 
-/// A bonus in the poses of a query is the bonus of the rules while they play, and no bonus while others do.
+/// A bonus for the poses of a query equals the bonus of the rules while a pose of the query plays. While other poses
+/// play, there is no bonus.
 #[test]
-fn a_bonus_by_query_holds_only_in_its_poses() {
+fn a_bonus_by_query_applies_only_in_the_poses_of_the_query() {
     let index = walks(4, ClipEnd::Cut);
     let jumps = |bonus: f32, clips: u32, rules: Rules| {
         let held = Filter::masked(&index, (0..clips).map(|clip| span(clip, 0, 400)));
@@ -221,9 +223,13 @@ fn a_bonus_by_query_holds_only_in_its_poses() {
     assert_eq!(
         all,
         jumps(0.0, 4, of_rules),
-        "in all poses it is that of the rules"
+        "a bonus in all poses equals the bonus of the rules"
     );
-    assert_eq!(jumps(2.0, 0, rules), plain, "in no pose it changes nothing");
+    assert_eq!(
+        jumps(2.0, 0, rules),
+        plain,
+        "a bonus in no pose changes nothing"
+    );
     let some = jumps(2.0, 1, rules);
     let gain = |continuing: f32, cost: f32| continuing - continuing * rules.stay_share - cost;
     let mut gains = [Vec::new(), Vec::new()];
@@ -239,7 +245,7 @@ fn a_bonus_by_query_holds_only_in_its_poses() {
     assert!(all.len() < plain.len());
     assert!(
         jumps(-2.0, 4, rules).len() > plain.len(),
-        "it may drive away"
+        "a negative bonus makes jumps more frequent"
     );
 }
 

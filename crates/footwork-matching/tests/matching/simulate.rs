@@ -1,4 +1,4 @@
-//! The controller, and characters without a player.
+//! The controller, and simulated characters without a player.
 
 use footwork_matching::{
     Controller, ControllerConfig, Figures, Goal, Index, Place, PlaybackConfig, PlaybackError,
@@ -24,7 +24,7 @@ fn run(index: &Index, walkers: &Walkers, simulation: &Simulation) -> Figures {
     .unwrap()
 }
 
-/// The limits here are for made-up walks; those for real motion are in `bench/`.
+/// The limits here are for synthetic walks. `bench/` has the limits for real motion.
 #[test]
 fn a_character_goes_where_sticks_point() {
     let (index, walkers) = walks();
@@ -69,7 +69,8 @@ fn a_character_goes_where_sticks_point() {
     }
 }
 
-/// Two minutes of turns: a character whose clips can follow the stick responds within two seconds.
+/// In two minutes of turns, a character whose clips can follow the stick responds within two
+/// seconds.
 #[test]
 fn responses_are_timed() {
     let (index, walkers) = walks();
@@ -89,7 +90,7 @@ fn responses_are_timed() {
         let secs = secs.unwrap();
         assert!((0.2..2.0).contains(&secs), "{found:?}");
     }
-    // With a slower controller, the character responds more slowly.
+    // With a slower controller, responses take longer.
     let mut slow = turns.clone();
     slow.controller.velocity_halflife_secs = 0.8;
     let slow = run(&index, &walkers, &slow).responses;
@@ -165,7 +166,7 @@ fn simulations_out_of_range_are_errors() {
 }
 
 #[test]
-fn a_controller_moves_alike_at_any_time_step() {
+fn a_controller_moves_the_same_at_any_time_step() {
     let stick = Stick {
         velocity_mps: [1.0, 2.0],
         heading_rad: Some(1.0),

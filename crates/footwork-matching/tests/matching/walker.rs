@@ -1,4 +1,4 @@
-//! A made-up character that walks about; its standing feet do not slide.
+//! A synthetic character that walks about. Its standing feet do not slide.
 
 use footwork_base::FrameRate;
 use footwork_matching::{BuildError, ClipEnd, ClipId, IndexBuilder, JointTrack, MotionClip, Root};
@@ -19,11 +19,11 @@ pub(crate) fn rate() -> FrameRate {
     FrameRate::whole(u64::from(RATE)).unwrap()
 }
 
-/// The speeds at which it moves and turns, by time.
+/// The speed in m/s and the turning speed in rad/s, by time in seconds.
 pub(crate) type Course<'a> = &'a dyn Fn(f64) -> [f64; 2];
 
 impl Walk {
-    /// A walk at random speeds, along random bends.
+    /// Returns a walk at random speeds along random bends.
     pub(crate) fn random(random: &mut Random, frames: usize) -> Self {
         let waves: [[f64; 3]; 4] = std::array::from_fn(|_| {
             [
@@ -43,7 +43,7 @@ impl Walk {
         Self::along(&course, frames)
     }
 
-    /// A walk along a course: m/s and rad/s.
+    /// Returns a walk along a course.
     pub(crate) fn along(course: Course<'_>, frames: usize) -> Self {
         let dt = 1.0 / f64::from(RATE);
         let mut walk = Self::default();
@@ -61,7 +61,7 @@ impl Walk {
             walk.hips
                 .push([at[0] as f32, (0.9 + bob) as f32, at[1] as f32]);
             for (foot, side) in [(0, 0.1), (1, -0.1)] {
-                // A foot stands in the first half of its cycle, and swings to its next place in the second half.
+                // A foot stands in the first half of its cycle, and swings to its next position in the second half.
                 let own = (phase + 0.5 * foot as f64).fract();
                 let swing = ((own - 0.5) * 2.0).max(0.0);
                 let ahead = 0.25 * speed_mps;
@@ -126,7 +126,7 @@ impl Walk {
         })
     }
 
-    /// Some of its frames.
+    /// Returns a range of frames of the walk.
     pub(crate) fn cut(&self, frames: std::ops::Range<usize>) -> Self {
         Self {
             root: self.root[frames.clone()].to_vec(),
@@ -136,7 +136,7 @@ impl Walk {
         }
     }
 
-    /// The same walk seen in a mirror.
+    /// Returns the mirrored walk.
     pub(crate) fn mirrored(&self) -> Self {
         let points = |track: &[[f32; 3]]| track.iter().map(|&[x, y, z]| [-x, y, z]).collect();
         Self {
@@ -152,7 +152,7 @@ impl Walk {
         }
     }
 
-    /// The same walk from elsewhere, in another direction.
+    /// Returns the walk turned by `angle` and moved by `by`.
     pub(crate) fn moved(&self, angle: f64, by: [f32; 2]) -> Self {
         let (sine, cosine) = (libm::sin(angle) as f32, libm::cos(angle) as f32);
         let turn = |[x, z]: [f32; 2]| [x * cosine + z * sine, z * cosine - x * sine];

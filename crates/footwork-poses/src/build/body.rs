@@ -1,5 +1,5 @@
-//! The tracks of a skeleton: the root first, then the joints in decoding order, in which the legs and the joints above
-//! them come before all others.
+//! The tracks of a skeleton: the root, then the joints in decoding order. The legs and the joints above them come
+//! before all other joints.
 
 use super::{NewSkeleton, PoseBuildError};
 use crate::layout::MAX_JOINTS;
@@ -28,16 +28,16 @@ pub(super) struct Body {
     /// The joints in decoding order.
     pub(super) order: Vec<usize>,
     pub(super) legs: [Option<PoseLeg>; 2],
-    /// The number of joints at the start of the order: the legs, the joints above them, and the partners of both.
+    /// The number of leading joints in `order`: the legs, the joints above them, and the partners of both.
     pub(super) leading: usize,
     pub(super) index: Vec<u8>,
     /// For each track, the track of its parent.
     pub(super) parents: Vec<Option<usize>>,
-    /// For each track, itself and all below it, parents first.
+    /// For each track, the track itself and all tracks below it, parents first.
     pub(super) below: Vec<Vec<usize>>,
     pub(super) rests: Vec<Transform>,
     pub(super) shells_m: Vec<f64>,
-    /// The distance from each track to the farthest point that it moves.
+    /// For each track, the distance to the farthest point that the track moves, in metres.
     pub(super) reaches_m: Vec<f64>,
 }
 

@@ -31,8 +31,8 @@ impl Place {
         }
     }
 
-    /// Returns the largest distance between the positions of the same point in the two places, over three points: one on each
-    /// axis, `shell_m` from the origin.
+    /// Returns the largest distance between the two positions of a point, over three points. The points are on the
+    /// axes, `shell_m` from the origin.
     pub(super) fn error_m(&self, other: &Self, shell_m: f64) -> f64 {
         let mut largest: f64 = 0.0;
         for axis in 0..3 {
@@ -43,7 +43,7 @@ impl Place {
                 .map(|i| self.position_m[i] + a[i] - other.position_m[i] - b[i])
                 .map(|way| way * way)
                 .sum();
-            // NaN counts as the largest.
+            // NaN counts as the largest distance.
             if square > largest || square.is_nan() {
                 largest = square;
             }

@@ -1,4 +1,4 @@
-//! Profiles: the 64 sets of widths from which each component of a segment chooses, trained for the file.
+//! Profiles: 64 sets of widths, trained for each file. Each component of a segment uses one of them.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use crate::tree::LEVELS;
 /// The widths of the four levels.
 pub(super) type Widths = [u8; LEVELS];
 
-/// The number of needs that training considers, the most frequent ones.
+/// Training considers at most this number of different needs, the most frequent ones.
 const MAX_CANDIDATES: usize = 600;
 const ROUNDS: usize = 4;
 
-/// Returns the bits of all differences of a component.
+/// Returns the number of bits of all differences of a component.
 pub(super) fn bits(widths: Widths) -> u64 {
     let levels = widths.iter().enumerate();
     levels
@@ -24,7 +24,7 @@ fn covers(profile: Widths, need: Widths) -> bool {
     profile.iter().zip(need).all(|(width, need)| *width >= need)
 }
 
-/// Returns the number of the cheapest profile that covers a need; the last profile covers everything.
+/// Returns the number of the cheapest profile that covers a need. The last profile covers every need.
 pub(super) fn choose(profiles: &[Widths; PROFILES], need: Widths) -> usize {
     let all = profiles.iter().enumerate();
     let fitting = all.filter(|(_, profile)| covers(**profile, need));
@@ -32,8 +32,9 @@ pub(super) fn choose(profiles: &[Widths; PROFILES], need: Widths) -> usize {
     best.map_or(PROFILES - 1, |(number, _)| number)
 }
 
-/// Returns profiles that cost few bits for these needs, each given with the number of times it occurs. The method is
-/// greedy: it adds the profile that saves most until there are 64, and then shrinks each profile to what its users need.
+/// Returns profiles that cost few bits for these needs. Each need is given with its number of uses. The method is
+/// greedy: it adds the profile that saves the most bits until there are 64, and then shrinks each profile to the needs
+/// that use it.
 pub(super) fn train(needs: &BTreeMap<Widths, u64>) -> [Widths; PROFILES] {
     let mut largest = [0; LEVELS];
     for need in needs.keys() {

@@ -1,4 +1,4 @@
-//! The choice of steps: the coarsest differences of a segment whose measured error stays within the tolerance.
+//! Chooses steps: the coarsest differences of a segment whose measured error stays within the tolerance.
 
 use super::body::Body;
 use super::kinematics::Place;
@@ -8,9 +8,9 @@ use crate::bits::{MAX_BITS, width};
 use crate::joint_frame::JointFrame;
 use crate::tree::{Branch, LEVELS, SEGMENT, STEPS, place};
 
-/// The number of rounds. In each round, every track is raised to the next step if the error allows it.
+/// The number of rounds. Each round raises every track to the next step if the error allows it.
 const ROUNDS: usize = 3;
-/// No limit on the bits of differences.
+/// Widths that do not limit the bits of differences.
 const FREE: Widths = [MAX_BITS; LEVELS];
 
 /// A segment: the step and the branches of each moving track, in order.
@@ -18,7 +18,7 @@ const FREE: Widths = [MAX_BITS; LEVELS];
 pub(super) struct Segment {
     /// The numbers of the steps.
     pub(super) steps: Vec<usize>,
-    /// The most bits that differences may use, for each component.
+    /// For each component, the maximum number of bits for differences.
     limits: Vec<[Widths; 4]>,
     pub(super) branches: Vec<[Branch; 4]>,
 }
@@ -42,7 +42,7 @@ pub(super) struct Measure<'a> {
     pub(super) frames: &'a [JointFrame],
     pub(super) tracks: &'a Tracks,
     pub(super) steps: Steps,
-    /// The wanted places of all tracks in the space of the clip, per frame.
+    /// The exact places of all tracks in the space of the clip, for each frame.
     pub(super) wanted: &'a [Vec<Place>],
     pub(super) limit_m: f64,
 }
@@ -54,16 +54,16 @@ type Row = [Place; SEGMENT + 1];
 struct Search<'a> {
     measure: &'a Measure<'a>,
     first: usize,
-    /// The number of frames of the segment that exist in the clip.
+    /// The number of the segment's frames that exist in the clip.
     count: usize,
     segment: Segment,
-    /// For each track, in its parent and in the space of the clip.
+    /// The places of each track relative to its parent.
     local: Vec<Row>,
     world: Vec<Row>,
 }
 
 impl Measure<'_> {
-    /// Returns the segment that begins at a frame; `None` if no steps are fine enough.
+    /// Returns the segment that begins at the frame `first`; `None` if no step is fine enough.
     pub(super) fn segment(&self, first: usize) -> Option<Segment> {
         let tracks = self.tracks;
         let still = tracks.still.iter().map(|still| [*still; SEGMENT + 1]);
@@ -79,7 +79,7 @@ impl Measure<'_> {
             local: still.collect(),
             world: vec![[Place::ORIGIN; SEGMENT + 1]; tracks.still.len()],
         };
-        // The error grows with the step, so bisection finds the largest step that fits if all tracks use it.
+        // The error grows with the step. Bisection finds the largest step that all tracks can use.
         let (mut low, mut high) = (0, STEPS);
         if !search.set_all(0) {
             return None;
@@ -92,7 +92,7 @@ impl Measure<'_> {
                 high = middle;
             }
         }
-        // The last trial may have failed halfway.
+        // The last trial may have failed and left some tracks changed.
         search.set_all(low);
         for _ in 0..ROUNDS {
             let mut has_grown = false;
@@ -111,7 +111,7 @@ impl Measure<'_> {
 }
 
 impl Search<'_> {
-    /// Uses one step for all tracks. Returns whether the error stays within the limit.
+    /// Sets the step of all tracks. Returns whether the error stays within the limit.
     fn set_all(&mut self, step: usize) -> bool {
         for moving in 0..self.segment.steps.len() {
             self.set(moving, step);
@@ -187,7 +187,8 @@ impl Search<'_> {
         step + 1 < STEPS && self.change(moving, step + 1, |_| true)
     }
 
-    /// Takes bits from the differences of a track, level by level, if the error stays within the limit and lower levels do not need more.
+    /// Reduces the bits of a track's differences, level by level, if the error stays within the limit and the lower
+    /// levels do not need more bits.
     fn narrow(&mut self, moving: usize) {
         for component in 0..self.measure.tracks.moving[moving].components {
             for level in 0..LEVELS {
@@ -210,7 +211,8 @@ impl Search<'_> {
         }
     }
 
-    /// Stores a track again, with a step and its limits, if `is_better` and the error stays within the limit. Returns whether it did.
+    /// Stores a track with another step and its current limits. Keeps the change if `is_better` accepts it and the
+    /// error stays within the limit. Returns whether the change was kept.
     fn change(&mut self, moving: usize, step: usize, is_better: impl Fn(&Segment) -> bool) -> bool {
         let body = self.measure.body;
         let (before, branches) = (self.segment.steps[moving], self.segment.branches[moving]);

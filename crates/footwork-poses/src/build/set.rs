@@ -1,4 +1,4 @@
-//! The frames of reference of a skeleton: for each track its mean rotation and the principal axes of its motion.
+//! The frames of reference of a skeleton: the mean rotation of each track and the principal axes of its motion.
 
 use footwork_base::to_f32;
 
@@ -6,7 +6,7 @@ use super::body::Body;
 use super::kinematics::{Place, inverse, mul, unit};
 use crate::joint_frame::{JointFrame, parameters};
 
-/// The tolerance for which the steps of a set are made, in metres; clips scale them.
+/// The tolerance for which the steps of a set are computed, in metres. Clips with other tolerances scale the steps.
 pub(super) const NOMINAL_M: f64 = 1e-4;
 
 /// Returns a frame of reference for each track, from the poses of all clips.

@@ -9,8 +9,8 @@ use crate::decode::head_bits;
 use crate::layout::PROFILES;
 use crate::tree::{LEVELS, SEGMENT, key, place};
 
-/// Returns the stream of a clip, and sets the offsets of its parts in the motion's row; `None` if a row of a segment has
-/// more than 65,535 bits, or the stream 4 GiB or more.
+/// Returns the stream of a clip, and sets the offsets of its parts in the motion's row. Returns `None` if a row of a
+/// segment has more than 65,535 bits, or if the stream has 4 GiB or more.
 pub(super) fn bytes(
     tracks: &Tracks,
     segments: &[Segment],
@@ -56,7 +56,7 @@ pub(super) fn bytes(
     Some(stream)
 }
 
-/// Returns the numbers of a component at the keys.
+/// Returns the stored numbers of a component at the keys.
 fn key_numbers(moving: &Moving, component: usize) -> impl Iterator<Item = i64> {
     let keys = moving.numbers.iter().step_by(SEGMENT);
     keys.map(move |numbers| key(numbers[component]))
@@ -89,14 +89,14 @@ fn keys(tracks: &Tracks, widths: &[u8]) -> Vec<u8> {
     bits.into_bytes()
 }
 
-/// The bytes of a segment, and the bits of a row of each level.
+/// The bytes of a segment, and the number of bits in a row of each level.
 struct SegmentBytes {
     bytes: Vec<u8>,
     sizes: [usize; LEVELS],
 }
 
-/// Returns the entries of the segments, and sets the bits of their fields in the motion's row; `None` if a row has more than 65,535
-/// bits.
+/// Returns the entries of the segments, and sets the number of bits of their fields in the motion's row. Returns `None`
+/// if a row has more than 65,535 bits.
 fn entries(parts: &[SegmentBytes], row: &mut MotionRow) -> Option<Vec<u8>> {
     let bits_of = |largest: usize| usize::BITS - largest.leading_zeros();
     let length: usize = parts.iter().map(|part| part.bytes.len()).sum();
@@ -119,7 +119,7 @@ fn entries(parts: &[SegmentBytes], row: &mut MotionRow) -> Option<Vec<u8>> {
     Some(bits.into_bytes())
 }
 
-/// Returns the bytes of a segment; `left` is the number of frames of the clip from the segment's first key on.
+/// Returns the bytes of a segment. `left` is the number of the clip's frames from the segment's first key on.
 fn segment_bytes(
     tracks: &Tracks,
     segment: &Segment,
@@ -144,8 +144,8 @@ fn segment_bytes(
     });
     for level in 0..LEVELS {
         let frames = (1..SEGMENT).filter(|frame| place(*frame).0 == level);
-        // The last level has no rows beyond the last frame, because no other row follows. The frame after the last is kept,
-        // because an even frame is read along with the odd one after it.
+        // On the last level, rows far beyond the last frame are left out, because no other rows follow. The row of the
+        // first frame after the last one is kept, because an even frame is read together with the odd frame after it.
         for frame in frames.filter(|frame| level + 1 < LEVELS || *frame <= left) {
             for (branch, widths) in &components {
                 bits.push_signed(i64::from(branch.differences[frame]), widths[level]);

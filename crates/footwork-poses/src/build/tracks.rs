@@ -1,4 +1,5 @@
-//! Tracks as whole numbers: which rotations and translations of a clip move, and their numbers in each frame.
+//! Turns a clip into tracks of whole numbers: finds which rotations and translations move, and computes their numbers
+//! in each frame.
 
 use super::body::Body;
 use super::kinematics::{Place, inverse, mul, unit};
@@ -6,18 +7,18 @@ use crate::decode::{AT_REST, CONSTANT, MOVING, SPINNING};
 use crate::joint_frame::JointFrame;
 use crate::tree::SEGMENT;
 
-/// The largest integer of a component.
+/// The largest stored number of a component.
 const MAX_NUMBER: f64 = (1 << 25) as f64;
-/// If the `w` of a joint's rotation, relative to its reference, falls below this, the joint keeps spinning and stores
+/// A joint keeps spinning if the `w` of its rotation relative to its reference falls below this. Such a joint stores
 /// all four components.
 const SPINNING_W: f64 = -0.7;
-/// A joint counts as still if it moves by at most this share of the tolerance.
+/// A joint counts as still if it moves by at most this share of the clip's tolerance.
 const STILL: f64 = 0.05;
 
-/// What the numbers of a moving track are.
+/// What a moving track stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// The place on the ground and the turn of the root.
+    /// The position on the ground and the heading of the root.
     Root,
     Rotation,
     Translation,
@@ -28,20 +29,20 @@ pub(super) enum Part {
 pub(super) struct Moving {
     pub(super) track: usize,
     pub(super) part: Part,
-    /// 3, or 4 if the track keeps spinning.
+    /// The number of components: 4 if the joint keeps spinning, otherwise 3.
     pub(super) components: usize,
-    /// The numbers of each frame, and of the frames that fill up the last segment.
+    /// The numbers of each frame, then those of the frames that fill the last segment.
     pub(super) numbers: Vec<[f64; 4]>,
 }
 
 /// The tracks of a clip as numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tracks {
-    /// The byte of each track.
+    /// The kind of each track, one byte each.
     pub(super) kinds: Vec<u8>,
     pub(super) constants: Vec<[i32; 3]>,
     pub(super) moving: Vec<Moving>,
-    /// For each track, its constant rotation and translation as decoded.
+    /// For each joint, its constant rotation and translation as decoded.
     pub(super) still: Vec<Place>,
 }
 
@@ -53,7 +54,7 @@ pub(super) struct Steps {
 }
 
 impl Tracks {
-    /// Returns the tracks of a clip; `None` if a number is too large.
+    /// Returns the tracks of a clip; `None` if a number is too large to be stored.
     pub(super) fn new(
         body: &Body,
         frames: &[JointFrame],
@@ -124,7 +125,7 @@ impl Tracks {
         Some(tracks)
     }
 
-    /// Adds the root, given its turns.
+    /// Adds the track of the root, given its headings.
     fn add_root(
         &mut self,
         turns: Moving,
@@ -192,7 +193,7 @@ fn constant(frame: &JointFrame, rotation: [f64; 4]) -> Option<[i32; 3]> {
     whole_up_to(JointFrame::constant_numbers(d), f64::from(i32::MAX))
 }
 
-/// Repeats the last frame up to the next key.
+/// Repeats the last frame up to the next key frame.
 fn filled(mut numbers: Vec<[f64; 4]>) -> Vec<[f64; 4]> {
     let last = numbers.last().copied().unwrap_or_default();
     let segments = (numbers.len() - 1).div_ceil(SEGMENT).max(1);
@@ -200,7 +201,7 @@ fn filled(mut numbers: Vec<[f64; 4]>) -> Vec<[f64; 4]> {
     numbers
 }
 
-/// Returns numbers that are small enough to be stored.
+/// Returns the numbers; `None` if one is too large to be stored.
 fn near<const N: usize>(numbers: [f64; N]) -> Option<[f64; N]> {
     let fit = numbers.iter().all(|number| number.abs() <= MAX_NUMBER);
     fit.then_some(numbers)

@@ -1,4 +1,4 @@
-//! Writing the file: compressed clips, tables, checksums; and the measurement of the result.
+//! Writes the file: compressed clips, tables and checksums. Then measures the errors of the result.
 
 use std::collections::BTreeMap;
 
@@ -21,12 +21,12 @@ use crate::pose_leg::legs_word;
 use crate::transform::Transform;
 use crate::tree::SEGMENT;
 
-/// The part of the tolerance that segments may use. The rest is for the rounding of poses relative to the root.
+/// The share of the tolerance that segments may use. The rest is for the rounding of poses relative to the root.
 const USED: f64 = 0.99;
-/// How often the steps of a clip are halved before it is refused.
+/// The maximum number of times that the steps of a clip are halved before the clip is refused.
 const MAX_HALVINGS: u8 = 4;
 
-/// A clip whose multiples are chosen.
+/// A compressed clip: its tracks, its segments, and how often its steps were halved.
 struct Compressed {
     tracks: Tracks,
     segments: Vec<Segment>,
@@ -82,7 +82,7 @@ impl PoseFileBuilder {
         })
     }
 
-    /// Measures every clip of a finished file. This is the only place that decides whether a tolerance is kept.
+    /// Measures every clip of a finished file. Only this function decides whether a tolerance is kept.
     pub(super) fn check(&self, bytes: &[u8]) -> Result<(), PoseBuildError> {
         for (place, clip) in self.clips.iter().enumerate() {
             let error_m = self.error_m(bytes, place).ok_or(PoseBuildError::TooLarge)?;
@@ -97,8 +97,8 @@ impl PoseFileBuilder {
         Ok(())
     }
 
-    /// Returns the largest error of a clip of a finished file, as a game decodes it; 0 for a twin, which has the motion of its
-    /// original.
+    /// Returns the largest error of a clip of a finished file in metres, decoded as in a game. Returns 0 for a twin,
+    /// which has the motion of its original.
     fn error_m(&self, bytes: &[u8], place: usize) -> Option<f64> {
         let clip = &self.clips[place];
         let body = &self.bodies[clip.skeleton];
@@ -128,11 +128,11 @@ impl PoseFileBuilder {
     }
 }
 
-/// The tables while they are written.
+/// The tables written so far.
 #[derive(Default)]
 struct Writer {
     names: Vec<u8>,
-    /// Streams and indexes, from the end of the tables on.
+    /// The streams and indexes, which follow the tables.
     sections: Vec<u8>,
 }
 
@@ -143,7 +143,7 @@ impl Writer {
         Some([start, u32::try_from(name.len()).ok()?])
     }
 
-    /// Adds a section; `start` is where the sections begin, a multiple of 64.
+    /// Adds a section. `start` is the offset of the first section in the file, a multiple of 64.
     fn section(&mut self, start: usize, bytes: &[u8], align: usize) -> [u64; 2] {
         self.sections
             .resize(self.sections.len().next_multiple_of(align), 0);
@@ -153,7 +153,7 @@ impl Writer {
     }
 }
 
-/// Returns the bytes of the file, with the measured errors in its rows.
+/// Returns the bytes of the file, including the measured errors.
 pub(super) fn file(builder: &PoseFileBuilder) -> Result<Vec<u8>, PoseBuildError> {
     let sets: Vec<Vec<JointFrame>> = (0..builder.bodies.len())
         .map(|skeleton| {
@@ -201,7 +201,7 @@ pub(super) fn file(builder: &PoseFileBuilder) -> Result<Vec<u8>, PoseBuildError>
 
 struct Written {
     bytes: Vec<u8>,
-    /// Where the table of motions begins, and where all tables end.
+    /// The start of the table of motions, and the end of all tables.
     motions: usize,
     end: usize,
 }

@@ -1,4 +1,4 @@
-//! Changed bytes are refused, or harmless; decoding allocates nothing.
+//! Changed bytes are either refused or harmless. Decoding allocates nothing.
 
 use footwork_base::FrameRate;
 use footwork_poses::{PoseFile, PoseFileBuilder, PoseFileError, Transform};
@@ -74,9 +74,10 @@ fn changed_motion_is_found_and_cut_files_are_refused() {
     );
 }
 
-/// Tables with a right checksum and any content are refused, or decode to unit rotations.
+/// Tables with random content and a correct checksum are either refused or decode to unit
+/// rotations.
 #[test]
-fn changed_tables_with_a_right_checksum_are_harmless() {
+fn changed_tables_with_a_correct_checksum_are_harmless() {
     let bytes = file(1);
     let mut random = Random::for_case("tables", 0);
     let end = bytes
@@ -108,7 +109,7 @@ fn rates_keep_all_their_digits() {
     assert!(rate.numerator() > u64::from(u32::MAX));
 }
 
-/// Otherwise many rows with one long name would let a small file take minutes to open.
+/// If rows could share one long name, a small file with many rows could take minutes to open.
 #[test]
 fn rows_that_share_names_are_refused() {
     let mut bytes = file(1);
@@ -121,7 +122,7 @@ fn rows_that_share_names_are_refused() {
         .rposition(|name| name == b"motion")
         .unwrap()
         + 6;
-    // The first skeleton: the place and the length of its name.
+    // The row of the first skeleton, which begins with the offset and the length of its name.
     let row = 64 + 4 * 64;
     assert_eq!(bytes[row + 4], 7);
     let length = u8::try_from(end - names).unwrap();

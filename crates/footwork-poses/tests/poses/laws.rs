@@ -1,5 +1,5 @@
-//! Decoded poses stay within the tolerance on every frame, and legs decode the same alone. Parts lead from frame to
-//! frame, and twins are reflections.
+//! Decoded poses stay within the tolerance on every frame. Legs decode to the same transforms alone. A part of 1 gives
+//! the next frame. Twins are reflections.
 
 use footwork_base::Id;
 use footwork_poses::{PoseClipId, PoseFile, PoseFileBuilder, RootPlace, Transform};
@@ -7,7 +7,7 @@ use footwork_testkit::Random;
 
 use super::motion::{add, apart_m, check_units, legs, motion, skeleton, world};
 
-/// The space of the clip, without a root.
+/// A root at the origin. Joints relative to it are in the space of the clip.
 const CLIP: RootPlace = RootPlace {
     position_m: [0.0; 2],
     facing: [0.0, 1.0],
@@ -52,7 +52,7 @@ fn random_motions_stay_within_their_tolerance() {
                 assert!(turn.abs() <= 2.0 * tolerance_m, "case {case}: {turn}");
             }
             assert_eq!(clip.standing(frame), plain.standing[frame as usize]);
-            // The legs are the same, and joints outside of them are left alone.
+            // Legs decode to the same transforms alone, and other joints are unchanged.
             legs.fill(Transform::IDENTITY);
             clip.decode_legs(frame, 0.0, &mut legs).unwrap();
             for leg in given.into_iter().flatten() {
@@ -69,7 +69,7 @@ fn random_motions_stay_within_their_tolerance() {
 
 /// Decoding a frame with a part of 1 gives the next frame.
 #[test]
-fn parts_lead_from_frame_to_frame() {
+fn a_part_of_one_is_the_next_frame() {
     let mut random = Random::for_case("parts", 0);
     let skeleton = skeleton(&mut random);
     let plain = motion(&mut random, &skeleton, 40);
@@ -86,9 +86,10 @@ fn parts_lead_from_frame_to_frame() {
     assert_eq!(clip.decode(0, 0.0, &mut here[1..]), None);
 }
 
-/// A twin is the reflection: partners exchanged, rotations and moved bones reflected, bones at rest with their own lengths.
+/// In a twin, partners are exchanged, rotations and moved bones are reflected, and bones at rest keep their own
+/// lengths.
 #[test]
-fn twins_are_reflections_without_motion_of_their_own() {
+fn twins_are_reflections_that_store_no_motion() {
     for case in 0..20 {
         let mut random = Random::for_case("twins", case);
         let skeleton = skeleton(&mut random);
@@ -124,7 +125,7 @@ fn twins_are_reflections_without_motion_of_their_own() {
     }
 }
 
-/// The poses are the same bits on every machine.
+/// Poses have the same bits on every machine.
 #[test]
 fn decoded_bits_are_golden() {
     let mut random = Random::for_case("golden", 0);

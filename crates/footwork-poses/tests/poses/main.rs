@@ -1,4 +1,4 @@
-//! Laws of files of poses, for random skeletons and motions, compared with the plain motion.
+//! Laws of pose files, for random skeletons and motions, compared with the uncompressed motion.
 
 mod changed;
 mod laws;

@@ -1,4 +1,5 @@
-//! Random skeletons and motions, and the plain kinematics that decoded poses are compared with.
+//! Random skeletons and motions, and the uncompressed kinematics to which decoded poses are
+//! compared.
 
 use footwork_base::{FrameRate, to_f32};
 use footwork_poses::{
@@ -7,7 +8,7 @@ use footwork_poses::{
 };
 use footwork_testkit::Random;
 
-/// A random skeleton. Joints in pairs are partners, with bones that are not mirror images.
+/// Returns a random skeleton. Joints in pairs are partners, but their bones are not mirror images.
 pub(crate) fn skeleton(random: &mut Random) -> Vec<PoseJoint<'static>> {
     let count = 1 + random.below(12);
     let mut joints: Vec<PoseJoint<'static>> = Vec::new();
@@ -29,21 +30,22 @@ pub(crate) fn skeleton(random: &mut Random) -> Vec<PoseJoint<'static>> {
     joints
 }
 
-/// A rotation of up to about `size` half turns.
+/// Returns a rotation of up to about `size` half turns.
 fn rotation(random: &mut Random, size: f64) -> [f32; 4] {
     let [x, y, z] = random.vector(size);
     let length = (x * x + y * y + z * z + 1.0).sqrt();
     [x, y, z, 1.0].map(|part| to_f32(part / length))
 }
 
-/// Plain motion.
+/// Uncompressed motion.
 pub(crate) struct Plain {
     pub(crate) roots: Vec<RootPlace>,
     pub(crate) joints: Vec<Transform>,
     pub(crate) standing: Vec<[bool; 2]>,
 }
 
-/// A motion in which each joint keeps still, moves smoothly, jitters, spins or is translated.
+/// Returns a motion in which each joint keeps still, moves smoothly, jitters, spins or is
+/// translated.
 pub(crate) fn motion(random: &mut Random, skeleton: &[PoseJoint<'_>], frames: usize) -> Plain {
     let far_m = *random.pick(&[0.0, 3.0, 400.0]);
     let kinds: Vec<usize> = skeleton.iter().map(|_| random.below(6)).collect();
@@ -109,7 +111,8 @@ pub(crate) fn add(
         legs: legs(skeleton),
     })?;
     let rate = FrameRate::ONE;
-    // The rate of `Frame Time: 0.01669449081803005`, whose numbers have more than 32 bits.
+    // The rate of `Frame Time: 0.01669449081803005`. Its numerator and denominator have more than
+    // 32 bits.
     let source_rate = FrameRate::new(100_000_000_000_000_000, 1_669_449_081_803_005);
     builder.add_clip(&NewClip {
         name: "motion",
@@ -126,7 +129,8 @@ pub(crate) fn add(
     Ok(id)
 }
 
-/// Returns the legs that a skeleton has if its middle joint is an ankle, and one before it a toe.
+/// Returns legs for a skeleton whose middle joint is an ankle, and in which an earlier joint is a
+/// toe.
 pub(crate) fn legs(skeleton: &[PoseJoint<'_>]) -> [Option<PoseLeg>; 2] {
     let parent = |joint: usize| skeleton[joint].parent;
     let leg = |foot: usize| {
@@ -180,7 +184,7 @@ fn product(a: &Matrix, b: &Matrix) -> Matrix {
     [0, 1, 2].map(|row| [0, 1, 2, 3].map(|column| part(row, column)))
 }
 
-/// Returns the places of all joints; `root` is the space of those without a parent.
+/// Returns the places of all joints. `root` is the space of the joints without a parent.
 pub(crate) fn world(
     skeleton: &[PoseJoint<'_>],
     root: &RootPlace,
@@ -200,7 +204,7 @@ pub(crate) fn world(
     world
 }
 
-/// Returns the largest distance between points 3 cm from each joint.
+/// Returns the largest distance between the points at 3 cm from each joint in two poses.
 pub(crate) fn apart_m(a: &[Matrix], b: &[Matrix]) -> f64 {
     let mut largest: f64 = 0.0;
     for (a, b) in a.iter().zip(b) {
@@ -216,7 +220,7 @@ pub(crate) fn apart_m(a: &[Matrix], b: &[Matrix]) -> f64 {
 }
 
 #[allow(clippy::unwrap_used, reason = "only tests call this")]
-/// Checks that every rotation is of length 1 and every number finite.
+/// Checks that every rotation has length 1 and that every number is finite.
 pub(crate) fn check_units(clip: &PoseClip<'_>) {
     let mut pose = vec![Transform::IDENTITY; clip.joint_count()];
     for frame in [0, 1, 7, 8, 15, 16, 17, clip.frame_count() - 1, u32::MAX] {

@@ -1,4 +1,4 @@
-//! The parts of a database, for files: taken apart to be written, put together after a check.
+//! The parts of a database. They are taken apart for writing a file, and put together after a file was checked.
 
 use std::collections::BTreeMap;
 
@@ -28,11 +28,11 @@ pub(crate) struct TagParts {
     pub(crate) pinned: bool,
 }
 
-/// The times of an event in each clip that has any.
+/// The times of an event, for each clip that has any.
 pub(crate) type EventTimes = BTreeMap<ClipId, Vec<f64>>;
 
 impl Database {
-    /// Builds a database from its parts. The caller must have checked blocks and times.
+    /// Builds a database from its parts. The caller must have checked the blocks and the times.
     ///
     /// # Errors
     /// Returns a message if names are not unique or not in order.
@@ -62,7 +62,7 @@ impl Database {
             clips: numbered(parts.clips)?,
             resolver: None,
             table: None,
-            // The revision of a block's clips stands for tags and events that have not changed since.
+            // The revision of a block's clips also applies to tags and events that have not changed since.
             revisions: Revisions {
                 any: now,
                 names: now,
@@ -77,7 +77,7 @@ impl Database {
         self.tags.get(tag).is_some_and(|tag| tag.pinned)
     }
 
-    /// Iterates over the clips that have an event, each with the event's sorted times, in the order of ids.
+    /// Iterates over the clips with an event, in the order of ids, and over the event's sorted times in each clip.
     pub(crate) fn times_by_clip(&self, event: EventId) -> impl Iterator<Item = (ClipId, &[f64])> {
         let times = self.events.get(event).map(|event| event.times.iter());
         let times = times.into_iter().flatten();

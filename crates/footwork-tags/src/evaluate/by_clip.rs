@@ -1,7 +1,7 @@
-//! One clip at a time: the steps of a plan on a stack of reused ranges.
+//! Evaluates one clip at a time: runs the steps of a plan on a stack of reused ranges.
 //!
-//! The engine runs leaves other than tags and the operands of `pick` this way, and on long clips with few ranges the
-//! whole query. Explanations always run the whole query.
+//! The engine uses this for leaves other than tags, for the operands of `pick`, and for whole queries on long clips
+//! with few ranges. Explanations use it for every query.
 
 use std::ops::Range;
 
@@ -22,15 +22,15 @@ use crate::ranges::Ranges;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Machine {
     stack: Vec<Ranges>,
-    /// The number of entries of `stack` in use.
+    /// The number of used entries of `stack`.
     used: usize,
-    /// The buffer that an operator writes to before it is swapped with an operand.
+    /// The buffer for the result of an operator, before it is swapped with an operand.
     spare: Ranges,
 }
 
 impl Machine {
-    /// Returns the frames of one clip for which the last step holds; `None` without steps. Steps below a `pick` are skipped,
-    /// since its answer is known.
+    /// Returns the frames of one clip for which the last step holds; `None` without steps. The steps below a `pick` are
+    /// skipped, because its answer is already known.
     pub(super) fn run(
         &mut self,
         steps: &[Step],
@@ -54,7 +54,7 @@ impl Machine {
         self.stack[..self.used].last()
     }
 
-    /// Runs all steps, passing the result of each to `observe`.
+    /// Runs all steps, and passes the result of each step to `observe`.
     pub(super) fn run_observed(
         &mut self,
         steps: &[Step],
@@ -153,7 +153,7 @@ impl Picks {
     }
 }
 
-/// Returns the ranges of an operand in these clips.
+/// Returns the ranges of an operand in the given clips.
 pub(super) fn operand_of(
     steps: &[Step],
     operand: Range<usize>,

@@ -1,6 +1,5 @@
-//! Answers a long clip alone. The query runs on the clip's words, one strip of frames after another,
-//! so that the words fit the caches however long the clip is. If the clip has few ranges, the query
-//! runs on these.
+//! Answers a single long clip. The query runs on the clip's words, one strip of frames after another, so that the words
+//! fit the caches for any length of the clip. If the clip has few ranges, the query runs on its ranges instead.
 
 use std::iter::once;
 use std::ops::Range;
@@ -70,7 +69,7 @@ impl Tiles {
             for boundary in &mut self.out[first..length] {
                 *boundary += start;
             }
-            // A range that continues in the next strip is joined.
+            // Joins a range that continues in this strip.
             if first > 0 && first < length && self.out[first - 1] == self.out[first] {
                 self.out.copy_within(first + 1..length, first - 1);
                 length -= 2;
@@ -79,7 +78,7 @@ impl Tiles {
         self.set_found(place, 0..length);
     }
 
-    /// Keeps the ranges of the leaves that are not tags, to work them out only once per clip.
+    /// Keeps the ranges of the leaves that are not tags, so that they are computed only once per clip.
     fn keep_ranges(&mut self, job: Job<'_>, here: &ClipBlock<'_>, place: u32) {
         let leaves = job.query.kernel().leaves();
         if self.kept.len() < leaves.len() {
@@ -142,8 +141,8 @@ impl Tiles {
     }
 }
 
-/// Cuts ranges to the strip and makes them relative to its first frame. The first range must stop after the strip
-/// starts.
+/// Cuts ranges to the strip and makes them relative to the strip's first frame. The first range must stop after the
+/// start of the strip.
 #[inline(always)]
 fn cut(
     ranges: impl Iterator<Item = (u32, u32)>,
@@ -156,7 +155,7 @@ fn cut(
     })
 }
 
-/// Returns whether the tags of a clip have far fewer boundaries than the clip has words.
+/// Returns whether the clip's tags have far fewer boundaries than the clip has words.
 fn is_sparse(here: &ClipBlock<'_>, place: u32) -> bool {
     let words = here.lengths[place as usize] as usize / 64;
     let tags = here.leaves.iter().flatten();

@@ -17,7 +17,7 @@ use crate::query::kernel::Leaf;
 use crate::ranges::Ranges;
 use crate::tag_block::{Container, TagBlock};
 
-/// Answers tiles, keeping its memory from one to the next.
+/// Answers tiles, and keeps its memory from one tile to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Tiles {
     pub(super) tile: Tile,
@@ -26,7 +26,7 @@ pub(super) struct Tiles {
     pub(super) machine: Machine,
     /// The ranges of leaves other than tags on a long clip.
     pub(super) kept: Vec<Ranges>,
-    /// The boundaries of the answer, and which of them belong to each place of the tile.
+    /// The boundaries of the answer. `found` has the range of each clip.
     pub(super) out: Vec<u32>,
     /// The values that the chains compute for a clip answered by its words.
     pub(super) made: Vec<[Group; SHORT]>,
@@ -47,14 +47,14 @@ impl Default for Tiles {
     }
 }
 
-/// Answers clips in order, up to a full tile or the first long clip, and returns which clips it answered.
+/// Answers clips in order, up to a full tile or the first long clip. Returns the answered clips.
 pub(super) struct AnswerTile<'a> {
     pub(super) tiles: &'a mut Tiles,
     pub(super) job: Job<'a>,
     pub(super) here: &'a ClipBlock<'a>,
-    /// The block to answer next.
+    /// The next block to answer.
     pub(super) next: &'a ClipBlock<'a>,
-    /// Whether prefetching can be left out.
+    /// Whether the data is in a near cache, so that prefetching is not needed.
     pub(super) is_near: bool,
     pub(super) clips: u64,
 }
@@ -109,13 +109,13 @@ impl Tiles {
         Boundaries::new(self.out.get(found.start..).unwrap_or(&[]), found.len())
     }
 
-    /// Records where the boundaries of a clip are.
+    /// Records the range of a clip's boundaries in `out`.
     #[inline(always)]
     pub(super) fn set_found(&mut self, place: u32, found: Range<usize>) {
         self.found[place as usize % 64] = found;
     }
 
-    /// Answers a clip by ranges, one step of the plan after another.
+    /// Answers a clip on ranges, one step of the plan after another.
     pub(super) fn step_by_step(&mut self, job: Job<'_>, here: &ClipBlock<'_>, place: u32) {
         self.out.clear();
         self.set_found(place, 0..0);
@@ -175,8 +175,8 @@ impl Tiles {
         }
     }
 
-    /// Returns whether a tag is combined directly from its storage: if its containers on the clips of the tile
-    /// are all ranges of three bytes, or all words.
+    /// Returns whether a tag is combined directly from its storage. That is possible if its containers on the clips of
+    /// the tile are all ranges of three bytes, or all words.
     #[inline(always)]
     fn leave_stored(&mut self, block: &TagBlock, leaf: usize) -> bool {
         let mixed = block.mixed() & self.tile.places;

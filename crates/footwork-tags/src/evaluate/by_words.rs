@@ -1,12 +1,12 @@
-//! Answers clip by clip, for queries on tags stored only as words, which take several times the second-level cache.
+//! Answers clip by clip, for queries on tags whose words take several times the second-level cache.
 //!
-//! A tile reads all clips of one tag, then those of the next, so memory traffic comes in bursts. Here the engine reads the
-//! same amount for each clip, and computes the clip's answer while the words of the next clip arrive. All tags of a clip are
-//! read, even those without a container. If many have one, this takes less time than an unpredictable branch. If the data is
-//! in a near cache, tiles are faster.
+//! A tile reads all clips of one tag, then all clips of the next tag, so memory traffic comes in bursts. Here the
+//! engine reads the same amount for each clip, and computes the clip's answer while the words of the next clip arrive.
+//! It reads all tags of a clip, even tags without a container. If many tags have a container, this takes less time than
+//! an unpredictable branch. If the data is in a near cache, tiles are faster.
 //!
 //! Invariant: the containers in `ClipBlock::words` have the numbers of the kernel's values. If a block contains a clip
-//! that is not short, the clips before it are answered in tiles, and neither method prefetches for the other.
+//! that is not short, the clips before that clip are answered in tiles, and neither method prefetches for the other.
 
 use super::by_tile::Tiles;
 use super::dispatch::{Work, prefetch_first_later};
@@ -20,12 +20,12 @@ use crate::algebra::SetOp;
 use crate::block::places;
 use crate::query::kernel::{FIRST_LEAF, Kernel};
 
-/// Answers short clips of a block whose words were read.
+/// Answers short clips of a block whose words have already been read.
 pub(super) struct AnswerWords<'a> {
     pub(super) tiles: &'a mut Tiles,
     pub(super) job: Job<'a>,
     pub(super) here: &'a ClipBlock<'a>,
-    /// The block to answer next.
+    /// The next block to answer.
     pub(super) next: &'a ClipBlock<'a>,
     pub(super) clips: u64,
 }
@@ -40,7 +40,8 @@ impl Work for AnswerWords<'_> {
         if self.tiles.made.len() < made {
             self.tiles.made.resize(made, [Group::NONE; SHORT]);
         }
-        // Answers clips of one group, then those of two and so on, so that the lengths of loops are constant.
+        // Answers all clips of one group, then all clips of two groups and so on, so that the lengths of loops are
+        // constant.
         let mut of_size = [0; SHORT];
         for place in places(self.clips) {
             of_size[here.groups(place) - 1] |= 1_u64 << place;
@@ -92,7 +93,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Answers clips of a number of groups.
+    /// Answers clips that have `GROUPS` groups each.
     #[inline(always)]
     fn answer<const GROUPS: usize>(&mut self, clips: u64, simd: impl Simd) {
         use SetOp::{Difference, Intersection, SymmetricDifference, Union};
@@ -108,7 +109,7 @@ impl Reader<'_> {
                 let to = &mut words;
                 self.combine(Union, to, chain.first, place, simd);
                 for &(op, with) in &chain.rest {
-                    // Each operator has its own compiled loop.
+                    // Each operator has a separately compiled loop.
                     match op {
                         Union => self.combine(Union, to, with, place, simd),
                         Intersection => self.combine(Intersection, to, with, place, simd),
@@ -123,7 +124,7 @@ impl Reader<'_> {
                     made[..GROUPS].copy_from_slice(to);
                 }
             }
-            // The last chain makes the answer.
+            // The last chain computes the answer.
             let (frames, first) = (self.here.lengths[place as usize % 64], self.length);
             let out = &mut self.tiles.out;
             self.length = edges::boundaries(&words, frames, simd, out, first);
@@ -131,7 +132,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Combines words with a value on a clip.
+    /// Combines words with the words of a value on a clip.
     #[inline(always)]
     fn combine<const GROUPS: usize>(
         &self,
@@ -152,7 +153,7 @@ impl Reader<'_> {
                     *to = simd.combine(op, *to, Group::from_stored(words));
                 }
             }
-            // The last container of a block.
+            // The last container of a block has too few bytes for a whole group.
             None => combine_words(op, to, bytes, simd),
         }
     }

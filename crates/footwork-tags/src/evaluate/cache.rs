@@ -1,4 +1,4 @@
-//! The cache: kept answers, shared without copying, and never stale.
+//! The cache of query answers. Answers are shared without copying and never stale.
 
 use std::hash::RandomState;
 use std::sync::Arc;
@@ -18,9 +18,9 @@ use crate::query::normal::Normal;
 
 /// A cache of the answers to queries. Queries with the same normal form, such as `A & B` and `B & A`, share an answer.
 ///
-/// An answer is kept in blocks of 64 clips. After an edit of a tag on a clip, only the block of that clip is evaluated
-/// again, and only for queries with the tag. Queries with `pick`, whose answer for a clip depends on all clips, are
-/// evaluated whole. When the answers take more memory than allowed, the least recently used ones are dropped.
+/// An answer is kept in blocks of 64 clips. After an edit of a tag on a clip, only that clip's block is evaluated
+/// again, and only for queries that use the tag. A query with `pick` is evaluated whole, because its answer for one
+/// clip depends on all clips. When the answers exceed the allowed memory, the least recently used ones are dropped.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -47,7 +47,7 @@ pub struct QueryCache {
     bytes: usize,
     max_bytes: usize,
     evaluator: Evaluator,
-    /// Shared by all blocks without a frame.
+    /// The empty block, shared by all blocks without a frame.
     empty: Arc<RangeBlock>,
     changes: Changes,
     stats: CacheStats,
@@ -71,9 +71,9 @@ pub struct CacheStats {
 #[derive(Debug)]
 struct Entry {
     answer: Arc<CachedRanges>,
-    /// The state that each block of the answer depends on.
+    /// The versions of the data that each block of the answer depends on.
     stamps: Vec<Stamp>,
-    /// When the stamps were last found to be current.
+    /// The revisions at which the stamps were last found to be current.
     checked: Revisions,
     bytes: usize,
 }
@@ -136,7 +136,7 @@ impl QueryCache {
         Ok(answer)
     }
 
-    /// Returns the size of the answers in bytes, at most the allowed size.
+    /// Returns the size of the answers in bytes. It never exceeds the `max_bytes` of [`new`](Self::new).
     pub fn bytes(&self) -> usize {
         self.bytes
     }

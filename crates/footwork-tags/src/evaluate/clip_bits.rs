@@ -1,7 +1,7 @@
-//! One bit per frame of many clips, for questions about single frames: as fast for many ranges as for one.
+//! One bit per frame of many clips, for tests of single frames. A test takes the same time for any number of ranges.
 //!
-//! Every clip has an offset at which its words begin. All clips with no frame in the set share one word, and all clips
-//! with every frame in it share another. So a test of a frame reads an offset and a word, and branches on neither.
+//! The words of each clip begin at an offset. All clips with no frame in the set share one word, and all clips with
+//! every frame in the set share another. A test of a frame reads an offset and a word, without a branch on either.
 
 use footwork_base::{FrameRange, Id};
 
@@ -13,16 +13,16 @@ use crate::block;
 use crate::ids::ClipId;
 use crate::mask;
 
-/// The offset of the word of all clips with no frame in the set.
+/// The offset of the shared word of all clips with no frame in the set.
 const NONE: usize = 0;
-/// The offset of the word of all clips with every frame in the set.
+/// The offset of the shared word of all clips with every frame in the set.
 const ALL: usize = 1;
 
 /// A set of frames of many clips.
 #[derive(Clone, Debug)]
 pub(super) struct ClipBits {
     clips: Vec<Place>,
-    /// First the words of [`NONE`] and [`ALL`].
+    /// The words of [`NONE`] and [`ALL`], then the words of the other clips.
     words: Vec<u64>,
 }
 
@@ -34,7 +34,7 @@ struct Place {
 }
 
 impl Place {
-    /// Returns whether the clip has separate words.
+    /// Returns whether the clip has words of its own.
     fn has_words(self) -> bool {
         self.first > ALL
     }
@@ -56,13 +56,13 @@ impl ClipBits {
         self.words.truncate(ALL + 1);
     }
 
-    /// Returns whether `lengths` begins with the lengths of the known clips.
+    /// Returns whether `lengths` begins with the lengths of the clips added so far.
     pub(super) fn begins(&self, lengths: &[u32]) -> bool {
         let given = lengths.get(..self.clips.len());
         given.is_some_and(|given| self.clips.iter().map(|clip| &clip.frames).eq(given))
     }
 
-    /// Adds a clip for each length past the known clips, with none of its frames in the set.
+    /// Adds a clip for each length after those of the clips added so far. The set has no frame of the new clips.
     pub(super) fn extend(&mut self, lengths: &[u32]) {
         let more = lengths.iter().skip(self.clips.len());
         self.clips.extend(more.map(|&frames| Place {
@@ -71,7 +71,8 @@ impl ClipBits {
         }));
     }
 
-    /// Returns whether the set has a frame: false past the end of the clip, and for an unknown clip.
+    /// Returns whether the set has a frame. Returns `false` past the end of the clip, and for a clip that was not
+    /// added.
     #[inline]
     pub(super) fn contains(&self, clip: ClipId, frame: u32) -> bool {
         let Some(place) = self.clips.get(clip.index()) else {
@@ -87,7 +88,7 @@ impl ClipBits {
         bit == 1 && frame < place.frames
     }
 
-    /// Returns a clip's frames.
+    /// Returns the frames of a clip.
     #[inline]
     pub(super) fn clip(&self, clip: ClipId) -> BitsOfClip<'_> {
         let Some(&place) = self.clips.get(clip.index()) else {
@@ -106,12 +107,12 @@ impl ClipBits {
         }
     }
 
-    /// Returns the size in memory, in bytes.
+    /// Returns the size of the set in memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(self.clips.as_slice()) + size_of_val(self.words.as_slice())
     }
 
-    /// Sets or clears all frames of a clip: `word` is [`ALL`] or [`NONE`].
+    /// Sets or clears all frames of a clip. `word` is [`ALL`] or [`NONE`].
     fn set_constant(&mut self, clip: ClipId, word: usize) {
         let Some(place) = self.clips.get_mut(clip.index()) else {
             return;
@@ -163,15 +164,15 @@ impl Frames for ClipBits {
 /// The frames of one clip.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BitsOfClip<'a> {
-    /// Empty if the set has no frame or all frames of the clip. Bits past the end can be anything.
+    /// The words of the clip; empty if the set has no frame or all frames of the clip. Bits past the end are arbitrary.
     words: &'a [u64],
     frames: u32,
     is_whole: bool,
 }
 
 impl<'a> BitsOfClip<'a> {
-    /// Returns the first frame after `frame` with the opposite membership, or else the end of the clip; `None` if the clip does
-    /// not have the frame.
+    /// Returns the first frame after `frame` at which membership in the set changes, or the end of the clip if it does
+    /// not change. Returns `None` if `frame` is past the end of the clip.
     pub(super) fn next_change(self, frame: u32) -> Option<u32> {
         if frame >= self.frames {
             return None;

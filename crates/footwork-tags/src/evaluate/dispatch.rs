@@ -1,7 +1,7 @@
 //! Runs work with the SIMD instructions of the processor, chosen at run time.
 //!
-//! The same code is compiled once per level; only the operations of `simd` have separate implementations. No result
-//! depends on the level.
+//! The same code is compiled once per level. Only the operations of `simd` have separate implementations. Results do
+//! not depend on the level.
 
 #![allow(
     unsafe_code,
@@ -22,7 +22,7 @@ use super::simd::{Loops, Simd};
 pub(super) trait Work {
     type Out;
 
-    /// Does the work. Must be `inline(always)`, like everything that it calls.
+    /// Does the work. This function and everything that it calls must be `inline(always)`.
     fn run(self, simd: impl Simd) -> Self::Out;
 }
 
@@ -64,8 +64,8 @@ pub(crate) fn prefetch<T: ?Sized>(value: &T) {
     let _ = value;
 }
 
-/// Prefetches a value for a later read into the second-level cache: more lines can be in flight there, and nothing is evicted
-/// from the first-level cache.
+/// Prefetches a value for a later read into the second-level cache. That cache allows more lines in flight, and the
+/// first-level cache evicts nothing.
 #[inline(always)]
 pub(crate) fn prefetch_later<T: ?Sized>(value: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -74,7 +74,7 @@ pub(crate) fn prefetch_later<T: ?Sized>(value: &T) {
     let _ = value;
 }
 
-/// Prefetches the first 320 bytes, which are the words of 2,560 frames, into the second-level cache. Does not branch.
+/// Prefetches the first 320 bytes into the second-level cache: the words of 2,560 frames. Does not branch.
 #[inline(always)]
 pub(crate) fn prefetch_first_later(bytes: &[u8]) {
     #[cfg(target_arch = "x86_64")]

@@ -1,4 +1,4 @@
-//! Converts words of bits, one bit per frame, back to ranges. A boundary is a bit that differs from the bit before it.
+//! Converts words, one bit per frame, back to ranges. A boundary is a frame whose bit differs from the bit before.
 
 use footwork_base::FrameRange;
 
@@ -9,7 +9,7 @@ use super::tile::SHORT;
 /// The boundaries of the ranges of a clip, starts and stops in turn.
 #[derive(Clone, Copy)]
 pub(super) struct Boundaries<'a> {
-    /// Starts with the boundaries; the rest can be anything.
+    /// Begins with the boundaries. Later numbers are arbitrary.
     from: &'a [u32],
     length: usize,
 }
@@ -36,8 +36,8 @@ impl<'a> Boundaries<'a> {
         pairs.map(|&[start, stop]| FrameRange::from_first(start, stop))
     }
 
-    /// Appends the ranges in batches of eight, and cuts off the surplus of the last batch. A loop over single ranges would
-    /// cost a branch misprediction at the end of most clips.
+    /// Appends the ranges in batches of eight, and cuts off the surplus of the last batch. A loop over single ranges
+    /// would mispredict a branch at the end of most clips.
     #[inline(always)]
     pub(super) fn append_to(self, out: &mut Vec<FrameRange>, simd: impl Simd) {
         let end = out.len() + self.length / 2;
@@ -52,8 +52,8 @@ impl<'a> Boundaries<'a> {
     }
 }
 
-/// Writes the boundaries of the ranges of a clip, starts and stops in turn, to `out` from `length` on, and
-/// returns where they end. The rest of `out` is overwritten with arbitrary values.
+/// Writes the boundaries of a clip's ranges, alternating starts and stops, to `out` from `length` on. Returns the index
+/// after the last boundary. The rest of `out` is overwritten with arbitrary values.
 #[inline(always)]
 pub(super) fn boundaries(
     groups: &[Group],
@@ -65,7 +65,7 @@ pub(super) fn boundaries(
     let mut before = 0;
     let bases = (0u32..).step_by(SHORT * GROUP_FRAMES as usize);
     for (groups, base) in groups.chunks(SHORT).zip(bases) {
-        // There is room for a boundary at every frame, so boundaries need not be counted first.
+        // There is room for a boundary at every frame, so the boundaries need not be counted first.
         let needed = length + groups.len() * GROUP_FRAMES as usize;
         if out.len() < needed {
             out.resize(needed, 0);
@@ -99,7 +99,7 @@ mod tests {
 
         #[inline(always)]
         fn run(self, simd: impl Simd) -> usize {
-            // `out` already has three numbers, as if of another clip in a tile.
+            // The first three numbers of `out` stand for another clip in the same tile.
             self.out.resize(3, 7);
             boundaries(self.groups, self.clip_frames, simd, self.out, 3)
         }
@@ -126,18 +126,18 @@ mod tests {
         }
     }
 
-    /// Generates a word with one run of ones, with zeros or ones only, or with arbitrary bits.
+    /// Generates a word with a single run of ones, all zeros, all ones, or arbitrary bits.
     fn word() -> impl Strategy<Value = u64> {
         let few = (0u32..64, 0u32..64).prop_map(|(a, b)| u64::MAX << a >> b);
         prop_oneof![few, Just(0), Just(u64::MAX), any::<u64>()]
     }
 
     #[test]
-    fn bits_past_the_end_are_no_edges() {
+    fn bits_past_the_end_make_no_boundary() {
         let mut words = [u64::MAX; 56];
         words[54] = 0;
         words[55] = 0x7FF;
-        // The clip ends inside a word, twice on a boundary between words, and one bit before the end of a group.
+        // A clip may end inside a word, on a word boundary (twice), or one bit before the end of a group.
         for clip_frames in [3437, 3392, 3456, 3071] {
             let groups = clip_frames as usize / 512 + 1;
             check(&words[..8 * groups], clip_frames);
@@ -151,7 +151,7 @@ mod tests {
             groups in 1usize..=10,
             inside in 0u32..512,
         ) {
-            // Only the groups that the clip occupies. Bits past its end can be anything.
+            // Uses only the groups that the clip occupies. Bits past the clip's end are arbitrary.
             let clip_frames = 512 * u32::try_from(groups - 1).unwrap() + inside;
             check(&words[..8 * groups], clip_frames);
         }

@@ -1,9 +1,10 @@
 //! The engine: evaluates a query on blocks of 64 clips.
 //!
-//! Bitmaps first find the clips that have no frame in the answer, and those that have all. Words of 64 frames answer the
-//! other clips, in loops with well predicted branches. Short clips are answered many at once, and a long clip strip by strip.
-//! The cost hardly depends on the number of ranges. Only a long clip with few ranges is answered range by range, one step of
-//! the query after another. If the tags are much larger than a cache, words are read clip by clip.
+//! Bitmaps first find the clips that have no frame in the answer, and the clips that have all. Words of 64 frames
+//! answer the other clips, in loops with well predicted branches. Many short clips are answered at once, and a long
+//! clip strip by strip. The cost hardly depends on the number of ranges. Only a long clip with few ranges is answered
+//! on its ranges, one step of the query after another. If the tags are much larger than a cache, words are read clip by
+//! clip.
 //!
 //! `docs/design/tag-engine.md` gives the reasons and figures.
 
@@ -25,15 +26,15 @@ use crate::block::places;
 use crate::ids::{ClipId, ClipInfo};
 use crate::query::kernel::{Clips, Leaf};
 
-/// A receiver of the frames of clips. `whole` and `boundaries` return whether the sink wants more.
+/// A receiver of the frames of clips. `whole` and `boundaries` return whether the sink wants further clips.
 pub(super) trait Sink {
-    /// Takes a clip with all frames in the answer.
+    /// Receives a clip with all frames in the answer.
     fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool {
         let all = [0, clip_frames];
         self.boundaries(clip, Boundaries::new(&all, 2), clip_frames, Loops)
     }
 
-    /// Takes a clip with at least one range.
+    /// Receives a clip with at least one range in the answer.
     fn boundaries(
         &mut self,
         clip: ClipId,
@@ -42,31 +43,31 @@ pub(super) trait Sink {
         simd: impl Simd,
     ) -> bool;
 
-    /// Makes room for more blocks, judging by those that are done.
+    /// Makes room for `_blocks` more blocks, assuming that they are like the `_done_blocks` so far.
     fn expect(&mut self, _blocks: usize, _done_blocks: usize) {}
 }
 
-/// A sink makes room for this many times the blocks that are done.
+/// A sink makes room for this number of blocks per finished block.
 const GROWTH: usize = 32;
 
-/// The size of a typical second-level cache, in bytes. If the tags of a query take less, they are likely to be in it, and
-/// prefetching them costs up to a tenth and gains nothing.
+/// The size of a typical second-level cache, in bytes. If the tags of a query take less, they are likely to be in the
+/// cache. Prefetching would then gain nothing and cost up to a tenth of the time.
 const NEAR_BYTES: usize = 1 << 20;
 
-/// If the tags of a query take more bytes than this, their words are read clip by clip: see `by_words`.
+/// If the tags of a query take more bytes than this, their words are read clip by clip; see `by_words`.
 const FAR_BYTES: usize = 4 * NEAR_BYTES;
 
-/// Memory that is kept from clip to clip and from query to query.
+/// Memory reused from clip to clip and from query to query.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Engine {
     tiles: Tiles,
     /// The value of each operand of the kernel on the clips of a block.
     values: Vec<Clips>,
-    /// The current block and the next, emptied.
+    /// The current block and the next block, emptied.
     blocks: [ClipBlock<'static>; 2],
 }
 
-/// Prefetches the containers of the block after the next, and the bitmaps of the one after that.
+/// Prefetches the containers of the block two blocks ahead, and the bitmaps of the block three blocks ahead.
 #[inline(always)]
 fn prefetch_blocks(job: Job<'_>, number: usize) {
     for tag in job.query.kernel().tags() {
@@ -80,8 +81,8 @@ fn prefetch_blocks(job: Job<'_>, number: usize) {
 }
 
 impl Engine {
-    /// Returns whether the query holds on a frame. The bitmaps of its clip often decide that; otherwise the kernel runs on
-    /// single bits.
+    /// Returns whether the query holds on a frame. Often the bitmaps of the clip decide that. Otherwise the kernel runs
+    /// on single bits.
     pub(super) fn holds(&mut self, job: Job<'_>, clip: ClipId, frame: u32) -> bool {
         let (database, kernel) = (job.database, job.query.kernel());
         let is_inside = |clip: &ClipInfo| frame < clip.frames;
@@ -111,7 +112,7 @@ impl Engine {
         kernel.run(on_frame, &mut self.values).may != 0
     }
 
-    /// Passes the frames of each clip that has any to the sink, block by block, until it wants no more.
+    /// Passes the frames of each clip in the answer to the sink, block by block, until the sink wants no more.
     pub(super) fn blocks(
         &mut self,
         job: Job<'_>,
@@ -160,7 +161,7 @@ impl Engine {
                 sink.expect(seen.min(numbers.len()) - done, done);
             }
         }
-        // In this order, the block to fill first has memory even if the other was never filled.
+        // In this order, the first block to fill gets memory even if the other block was never filled.
         self.blocks = [next, here].map(ClipBlock::emptied);
     }
 }
@@ -186,7 +187,7 @@ impl<S: Sink> Work for GiveBlock<'_, S> {
         while left != 0 {
             let clips = left & here.mixed;
             let first = clips.trailing_zeros();
-            // Dispatched, so that they are not compiled again for each sink.
+            // Dispatched, so that the answering code is not compiled again for each sink.
             let answered = match here.lengths.get(first as usize) {
                 None => 0,
                 Some(LONG..) => {
@@ -222,7 +223,7 @@ impl<S: Sink> Work for GiveBlock<'_, S> {
                     dispatch::run(self.level, clips)
                 }
             };
-            // Passes the clips before the next one that is not answered yet, whole clips included.
+            // Passes the answered clips before the next unanswered clip, including whole clips.
             let next = clips & !answered;
             let before = (next & next.wrapping_neg()).wrapping_sub(1);
             for place in places(left & before) {

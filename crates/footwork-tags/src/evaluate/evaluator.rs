@@ -1,4 +1,4 @@
-//! The evaluator: returns answers in the form that the caller wants, in reused buffers.
+//! The evaluator: writes answers to reused buffers, in the form that the caller chooses.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::query::bind::BoundQuery;
 use crate::query::error::StaleQuery;
 use crate::range_set::RangeSet;
 
-/// Evaluates queries, reusing its memory. After a first run, a query without `pick` allocates nothing, except in a
+/// Evaluates queries and reuses its memory. After a first run, a query without `pick` allocates nothing, except in a
 /// [`Resolver`](crate::Resolver) that answers its predicates.
 ///
 /// ```
@@ -57,7 +57,8 @@ impl Evaluator {
         Self::with(SupportedLevel::detect())
     }
 
-    /// Creates an evaluator with this SIMD level; `None` if the processor lacks it. All levels give the same answers.
+    /// Creates an evaluator at the SIMD level `level`; `None` if the processor lacks the level. All levels give the
+    /// same answers.
     pub fn with_level(level: SimdLevel) -> Option<Self> {
         SupportedLevel::new(level).map(Self::with)
     }
@@ -70,10 +71,10 @@ impl Evaluator {
         }
     }
 
-    /// Replaces `out` by the frames for which the query holds.
+    /// Replaces `out` with the frames for which the query holds.
     ///
     /// # Errors
-    /// Returns an error if the query is not [current](BoundQuery::is_current); `out` is then unchanged.
+    /// Returns an error if the query is not [current](BoundQuery::is_current). After an error, `out` is unchanged.
     pub fn ranges_into(
         &mut self,
         database: &Database,
@@ -86,10 +87,10 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Replaces `out` by the frames for which the query holds, as masks.
+    /// Replaces `out` with the frames for which the query holds, as masks.
     ///
     /// # Errors
-    /// Returns an error if the query is not [current](BoundQuery::is_current); `out` is then unchanged.
+    /// Returns an error if the query is not [current](BoundQuery::is_current). After an error, `out` is unchanged.
     pub fn masks_into(
         &mut self,
         database: &Database,
@@ -123,7 +124,7 @@ impl Evaluator {
         Ok(count.0)
     }
 
-    /// Returns whether the query holds for any frame. Stops at the first.
+    /// Returns whether the query holds for any frame. The evaluation stops at the first such frame.
     ///
     /// # Errors
     /// Returns an error if the query is not [current](BoundQuery::is_current).
@@ -134,10 +135,10 @@ impl Evaluator {
         Ok(any.0)
     }
 
-    /// Returns whether the query holds on a frame of a clip. Evaluates functions on the whole clip, and other clips only if
-    /// the query has a `pick`. Returns false past the end of a clip, and for a clip that is not in the database.
+    /// Returns whether the query holds on a frame of a clip. Functions are evaluated on the whole clip. Other clips are
+    /// evaluated only for a `pick`. Returns `false` past the end of a clip, and for a clip that is not in the database.
     ///
-    /// Keeps no answer. To evaluate one query often, use a [`LiveQuery`](crate::LiveQuery).
+    /// The evaluator keeps no answer. To test one query often, use a [`LiveQuery`](crate::LiveQuery).
     ///
     /// # Errors
     /// Returns an error if the query is not [current](BoundQuery::is_current).
@@ -166,7 +167,7 @@ impl Evaluator {
         out
     }
 
-    /// Passes the answer to the sink, until it wants no more. The query must be current.
+    /// Passes the answer to the sink until the sink wants no more. The query must be current.
     pub(super) fn run(&mut self, database: &Database, query: &BoundQuery, sink: &mut impl Sink) {
         let picks = Picks::new(query.plan(), database);
         let job = Job {
@@ -177,7 +178,8 @@ impl Evaluator {
         self.blocks(job, 0..block::count(database.clips().len()), sink);
     }
 
-    /// Passes the answer in these blocks to the sink, until it wants no more. Skips blocks in which no clip has the right name.
+    /// Passes the answer in a range of blocks to the sink until the sink wants no more. Skips blocks in which no clip
+    /// has a matching name.
     pub(super) fn blocks(&mut self, job: Job<'_>, numbers: Range<usize>, sink: &mut impl Sink) {
         let span = job.query.kernel().span();
         let numbers = numbers.start.max(span.start)..numbers.end.min(span.end);

@@ -1,4 +1,4 @@
-//! Explanations: how a query was grouped, and what each part of it found.
+//! Explanations: how a query was grouped, and what each of its parts finds.
 
 use super::by_clip::Machine;
 use super::picks::Picks;
@@ -11,7 +11,7 @@ use crate::query::tree::Query;
 /// The maximum number of nodes of a query that can be explained.
 pub const MAX_EXPLAINED_NODES: usize = 1000;
 
-/// One part of a query and what it found.
+/// One part of a query and the number of frames that it finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The part as canonical text, which shows how the query was grouped.
@@ -22,7 +22,7 @@ pub struct Explanation {
     pub ranges: usize,
     /// The number of frames.
     pub frames: u64,
-    /// Its operands, in the order of the text.
+    /// The operands of the part, in the order of the text.
     pub children: Vec<Explanation>,
 }
 
@@ -34,13 +34,14 @@ struct Counts {
 }
 
 impl Database {
-    /// Returns what each part of a query finds in the clips for which `counts_clip` returns true; `None` if the query
-    /// has more than [`MAX_EXPLAINED_NODES`] nodes, or `query` and `bound` have different numbers of nodes.
+    /// Returns the number of frames that each part of a query finds in the clips for which `counts_clip` returns true.
+    /// Returns `None` if the query has more than [`MAX_EXPLAINED_NODES`] nodes, or if `query` and `bound` have
+    /// different numbers of nodes.
     ///
-    /// `bound` is `query`, bound to this database.
+    /// `bound` must be `query`, bound to this database.
     ///
     /// # Errors
-    /// If `bound` is not [current](BoundQuery::is_current).
+    /// Returns an error if `bound` is not [current](BoundQuery::is_current).
     ///
     /// ```
     /// use footwork_base::FrameRate;

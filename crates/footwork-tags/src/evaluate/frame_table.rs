@@ -1,4 +1,4 @@
-//! A table of queries by frames: one word per frame, one bit per query.
+//! A table with one word per frame, which has one bit per query.
 
 use std::marker::PhantomData;
 
@@ -17,15 +17,15 @@ use crate::query::error::QueryErrors;
 use crate::query::tree::Query;
 use crate::stored_table::StoredTable;
 
-/// The maximum number of queries of a [`FrameTable`]: a word has a bit for each.
+/// The maximum number of queries of a [`FrameTable`]. A word has one bit for each query.
 pub const MAX_TABLE_QUERIES: usize = 64;
 
-/// A table of the answers to up to 64 queries on every frame. It takes eight bytes per frame, and suits games that test many
-/// queries on the current frame of a character.
+/// A table of the answers to up to 64 queries on every frame. It takes eight bytes per frame. It suits games that test
+/// many queries on the current frame of a character.
 ///
-/// Like a [`LiveQuery`](crate::LiveQuery), it binds its queries itself and updates only blocks of 64 clips that have changed.
-/// If nothing has changed, [`current`](Self::current) compares two numbers for each query. One read answers all queries for a
-/// frame.
+/// Like a [`LiveQuery`](crate::LiveQuery), the table binds its queries itself and updates only the blocks of 64 clips
+/// that have changed. If nothing has changed, [`current`](Self::current) compares two numbers for each query. One read
+/// gives the answers of all queries for a frame.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -46,7 +46,7 @@ pub const MAX_TABLE_QUERIES: usize = 64;
 #[derive(Clone, Debug)]
 pub struct FrameTable<'q> {
     columns: Vec<Kept<'q>>,
-    /// The offset of the words of each clip, and after them the end of the last clip's words.
+    /// The offset of each clip's words, then the end of the last clip's words.
     starts: Vec<usize>,
     words: Words,
     changes: Changes,
@@ -56,7 +56,7 @@ pub struct FrameTable<'q> {
 #[derive(Clone, Debug, Default)]
 struct Words {
     own: Vec<[u8; 8]>,
-    /// The words of a file until the first edit; then empty.
+    /// The words in a file; empty after the first edit.
     file: Bytes,
 }
 
@@ -79,7 +79,7 @@ impl Words {
     }
 }
 
-/// Why [`FrameTable::new`] rejects its queries: there are more than [`MAX_TABLE_QUERIES`].
+/// The error of [`FrameTable::new`] for more than [`MAX_TABLE_QUERIES`] queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyQueries {
     /// The number of queries.
@@ -92,12 +92,12 @@ footwork_base::display! { TooManyQueries:
 
 impl std::error::Error for TooManyQueries {}
 
-/// Why a [`FrameTable`] cannot be made current: the database lacks names of a query.
+/// The error of a [`FrameTable`] if the database lacks names of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableError {
-    /// The number of the first such query, from 0.
+    /// The index of the first such query, from 0.
     pub index: usize,
-    /// The errors for all names that the database lacks.
+    /// The errors for all names of the query that the database lacks.
     pub errors: QueryErrors,
 }
 
@@ -111,7 +111,7 @@ impl<'q> FrameTable<'q> {
     /// Creates a table of queries. The index of a query is the number of its bit. The table is filled at its first use.
     ///
     /// # Errors
-    /// Returns an error if there are more than [`MAX_TABLE_QUERIES`].
+    /// Returns an error if there are more than [`MAX_TABLE_QUERIES`] queries.
     pub fn new(queries: impl IntoIterator<Item = Query<'q>>) -> Result<Self, TooManyQueries> {
         let columns: Vec<Kept<'q>> = queries.into_iter().map(Kept::new).collect();
         if columns.len() > MAX_TABLE_QUERIES {
@@ -127,8 +127,8 @@ impl<'q> FrameTable<'q> {
         })
     }
 
-    /// Restores the table of a file; `None` if its queries cannot be parsed or are too many. An edit then recomputes
-    /// only the words it changes.
+    /// Restores the table of a file; `None` if its queries cannot be parsed or are too many. After an edit, only the
+    /// changed words are computed again.
     fn from_stored(stored: &StoredTable, database: &Database) -> Option<FrameTable<'static>> {
         let queries = stored.texts.iter().map(|text| Query::parse(text));
         let queries: Vec<Query<'_>> = queries.collect::<Result<_, _>>().ok()?;
@@ -137,7 +137,7 @@ impl<'q> FrameTable<'q> {
             table.lay_out(database.all_lengths());
             table.words.file = stored.words.clone();
             for column in &mut table.columns {
-                // A query that cannot be bound is reported when the table is read.
+                // A query that cannot be bound is reported by [`FrameTable::current`].
                 if column.bind(database).is_ok() {
                     column.adopt(database, &mut table.changes);
                 }
@@ -151,14 +151,14 @@ impl<'q> FrameTable<'q> {
         self.columns.iter().map(Kept::query)
     }
 
-    /// Returns the current words, valid until the database changes. Allocates nothing if nothing has changed.
+    /// Returns the current words, which are valid until the database changes. Allocates nothing if nothing has changed.
     ///
     /// # Errors
     /// Returns an error if the database lacks names of a query.
     #[inline]
     pub fn current<'a>(&'a mut self, database: &'a Database) -> Result<FrameWords<'a>, TableError> {
         let is_current = |column: &Kept<'_>| column.is_current(database);
-        // A table without queries does not notice new clips, so it always updates.
+        // A table without queries has no query that notices new clips, so it always updates.
         if self.columns.is_empty() || !self.columns.iter().all(is_current) {
             self.update(database)?;
         }
@@ -169,7 +169,8 @@ impl<'q> FrameTable<'q> {
         })
     }
 
-    /// Returns the size in memory, in bytes: eight per frame and eight per clip, plus the state that tells whether it is current.
+    /// Returns the size of the table in memory, in bytes: eight per frame, eight per clip, and the stamps that show
+    /// which blocks are current.
     pub fn bytes(&self) -> usize {
         let stamps = self.columns.iter().map(Kept::bytes).sum::<usize>();
         size_of_val(self.starts.as_slice()) + size_of_val(self.words.as_slice()) + stamps
@@ -197,7 +198,7 @@ impl<'q> FrameTable<'q> {
         Ok(())
     }
 
-    /// Lays out clips by their lengths, and forgets everything if the lengths have changed.
+    /// Lays out the words of clips by the clips' lengths. Forgets all answers if the lengths have changed.
     fn lay_out(&mut self, lengths: &[u32]) {
         let own = self.starts.windows(2).map(|pair| pair[1] - pair[0]);
         let clips = self.starts.len() - 1;
@@ -225,7 +226,7 @@ struct Column<'a> {
 }
 
 impl Column<'_> {
-    /// Returns the words of all frames of some clips that follow each other.
+    /// Returns the words of all frames of consecutive clips.
     fn words(&mut self, first: usize, stop: usize) -> &mut [[u8; 8]] {
         match (self.starts.get(first), self.starts.get(stop)) {
             (Some(&start), Some(&stop)) => &mut self.words.to_mut()[start..stop],
@@ -258,7 +259,8 @@ impl Frames for Column<'_> {
     }
 }
 
-/// The current words of a [`FrameTable`]. They borrow the database, which cannot change meanwhile. Threads can share them.
+/// The current words of a [`FrameTable`]. They borrow the database, so the database cannot change while they exist.
+/// Threads can share them.
 #[derive(Clone, Copy, Debug)]
 pub struct FrameWords<'a> {
     starts: &'a [usize],
@@ -268,8 +270,8 @@ pub struct FrameWords<'a> {
 
 impl Database {
     /// Returns the table of the `.tagdb` file from which the database was opened; `None` if the file has none.
-    /// [`to_bytes_with`](Self::to_bytes_with) writes such a table. Its words stay in the bytes of the file until an edit
-    /// changes one.
+    /// [`to_bytes_with`](Self::to_bytes_with) writes such a table. The words are read from the bytes of the file until
+    /// an edit changes a word.
     pub fn frame_table(&self) -> Option<FrameTable<'static>> {
         FrameTable::from_stored(self.stored_table()?, self)
     }
@@ -281,8 +283,8 @@ impl FrameWords<'_> {
         self.words.as_flattened().to_vec()
     }
 
-    /// Returns the answers for a frame, one bit per query: 1 if the query holds. The first query has the lowest bit. Returns
-    /// 0 past the end of a clip, and for a clip that is not in the database.
+    /// Returns the answers for a frame, one bit per query, set if the query holds. The first query has the lowest bit.
+    /// Returns 0 past the end of a clip, and for a clip that is not in the database.
     #[inline]
     pub fn word(self, clip: ClipId, frame: u32) -> u64 {
         let places = self.starts.get(clip.index()..);
@@ -296,7 +298,8 @@ impl FrameWords<'_> {
         }
     }
 
-    /// Returns whether the query of this index holds on the frame; false if there is no such query, frame or clip.
+    /// Returns whether the query at `index` holds on the frame. Returns `false` if there is no such query, frame or
+    /// clip.
     #[inline]
     pub fn holds(self, index: usize, clip: ClipId, frame: u32) -> bool {
         index < MAX_TABLE_QUERIES && self.word(clip, frame) >> index & 1 == 1

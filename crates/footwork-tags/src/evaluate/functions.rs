@@ -1,7 +1,7 @@
 //! The functions of the query language on the ranges of one clip.
 //!
-//! `until` and `since` are the bounded operators of metric temporal logic (Koymans 1990) over discrete
-//! time; each sample is a frame.
+//! `until` and `since` are the bounded operators of metric temporal logic (Koymans 1990) over discrete time, with one
+//! sample per frame.
 
 use footwork_base::{Amount, FrameRange};
 
@@ -9,7 +9,7 @@ use crate::ids::ClipInfo;
 use crate::query::node::{Binary, Unary};
 use crate::ranges::Ranges;
 
-/// Applies a function of one query to a clip. `pick` looks at all clips, so [`Picks`] answers it.
+/// Applies a function of one query to a clip. [`Picks`] answers `pick`, because `pick` depends on all clips.
 pub(super) fn unary(function: Unary, a: &Ranges, clip: &ClipInfo, out: &mut Ranges) {
     let frames = |amount: Amount| amount.in_frames(clip.rate);
     let ranges = a.as_slice();
@@ -160,7 +160,7 @@ fn containing(a: &[FrameRange], b: &[FrameRange], out: &mut Vec<FrameRange>) {
 
 fn then(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
     out.extend(b.iter().filter(|range| {
-        // The last range of `a` that has stopped by then is the nearest one before.
+        // The nearest range of `a` is the last range of `a` that stops at or before the start of `range`.
         let stopped = a.partition_point(|before| before.stop() <= range.start());
         let nearest = stopped.checked_sub(1).and_then(|index| a.get(index));
         nearest.is_some_and(|before| range.start() - before.stop() <= n)
@@ -169,14 +169,14 @@ fn then(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
 
 fn followed_by(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
     out.extend(a.iter().filter(|range| {
-        // The first range of `b` that starts no earlier than this one stops is the nearest one after.
+        // The nearest range of `b` is the first range of `b` that starts at or after the stop of `range`.
         let nearest = b.get(b.partition_point(|after| after.start() < range.stop()));
         nearest.is_some_and(|after| after.start() - range.stop() <= n)
     }));
 }
 
-/// Appends the frames of `b`. If a range of `a` lasts until a frame of `b`, also appends the frames of the range
-/// that come at most `n` frames before that frame. The frame of `b` may come right after the range stops.
+/// Appends the frames of `b`. If a range of `a` lasts until a frame of `b`, also appends the frames of the range that
+/// come at most `n` frames before that frame. The frame of `b` may be the first frame after the range.
 fn until(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
     out.extend_from_slice(b);
     for range in a {
@@ -191,8 +191,8 @@ fn until(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) 
     }
 }
 
-/// Appends the frames of `b`. If a range of `a` has lasted since a frame of `b`, also appends the frames of the
-/// range that come at most `n` frames after that frame. The frame of `b` may come right before the range starts.
+/// Appends the frames of `b`. If a range of `a` has lasted since a frame of `b`, also appends the frames of the range
+/// that come at most `n` frames after that frame. The frame of `b` may be the last frame before the range.
 fn since(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
     out.extend_from_slice(b);
     for range in a {

@@ -16,18 +16,17 @@ pub(super) const LANES: usize = 8;
 /// The number of frames in a group.
 pub(super) const GROUP_FRAMES: u32 = 64 * 8;
 
-/// The words that a 512-bit register holds, which also fill a cache line. The lowest bit of a word is
-/// its first frame.
+/// A group of words. It fills a 512-bit register and a cache line. The lowest bit of a word is the word's first frame.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Group(pub(super) [u64; LANES]);
 
-/// A group in stored form: each word with its lowest byte first, on any machine.
+/// A group in stored form. The lowest byte of each word comes first on any machine.
 type StoredGroup = [u8; 8 * LANES];
 
-/// Arithmetic of groups by the instructions of one level.
+/// Arithmetic on groups with the instructions of one level.
 pub(super) trait Lanes: Copy {
-    /// Returns `more - less`, and one less in each word for which `borrows` has a bit.
+    /// Returns `more - less`, and subtracts one more from each word whose bit in `borrows` is set.
     fn subtract(self, more: Group, less: Group, borrows: u8) -> Group;
 
     /// Returns `a op b`.
@@ -53,7 +52,7 @@ pub(super) fn words(groups: &[Group]) -> &[u64] {
     unsafe { slice::from_raw_parts(groups.as_ptr().cast(), groups.len() * LANES) }
 }
 
-/// Returns the words of groups in order, to be changed.
+/// Returns the words of groups in order, mutably.
 #[inline(always)]
 pub(super) fn words_mut(groups: &mut [Group]) -> &mut [u64] {
     // SAFETY: as above, and every value of a word is valid.

@@ -1,4 +1,5 @@
-//! A query on a database, and what bitmaps tell about its answer in a block of clips before any frame is read.
+//! A query on a database. For each block of clips, bitmaps show which clips may be in the answer before any frame is
+//! read.
 
 use super::dispatch::prefetch;
 use super::picks::Picks;
@@ -9,11 +10,11 @@ use crate::query::bind::BoundQuery;
 use crate::query::kernel::{Clips, Leaf};
 use crate::tag_block::{Containers, TagBlock};
 
-/// If fewer than one in four tags of a clip have a container, choosing these tags takes less time than reading all. Measured
-/// on words of some 1,800 frames.
+/// If fewer than one in four tags of a clip have a container, selecting these tags takes less time than reading all
+/// tags. Measured on words of about 1,800 frames.
 const ONE_IN: usize = 4;
 
-/// The part of a query's evaluation that all blocks share.
+/// The part of an evaluation that all blocks share.
 #[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
     pub(super) database: &'a Database,
@@ -22,7 +23,7 @@ pub(super) struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// Returns the block of a tag; `None` past its last one.
+    /// Returns the block of a tag; `None` past the tag's last block.
     #[inline(always)]
     pub(super) fn tag_block(self, tag: TagId, number: usize) -> Option<&'a TagBlock> {
         self.database.tag_blocks(tag).get(number)
@@ -39,31 +40,31 @@ impl<'a> Job<'a> {
     }
 }
 
-/// A block of clips, and which of them are in the answer in whole or in part.
+/// A block of clips, with the clips that may be in the answer in whole or in part.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ClipBlock<'a> {
     pub(super) number: usize,
-    /// The lengths of its clips.
+    /// The lengths of the block's clips in frames.
     pub(super) lengths: &'a [u32],
     /// The stored block of each leaf that is a tag.
     pub(super) leaves: Vec<Option<&'a TagBlock>>,
-    /// The containers of each value that no chain makes, if the leaves are tags stored only as words and are read clip by
-    /// clip; otherwise empty.
+    /// The containers of each value that no chain computes, if the leaves are tags stored only as words and are read
+    /// clip by clip. Otherwise empty.
     pub(super) words: Vec<Containers<'a>>,
-    /// Clips that may have frames in the answer: one bit each.
+    /// The clips that may have frames in the answer: one bit each.
     pub(super) may: u64,
-    /// Clips that may have some frames in the answer but not all: one bit each.
+    /// The clips that may have some frames in the answer, but not all: one bit each.
     pub(super) mixed: u64,
 }
 
 impl ClipBlock<'_> {
-    /// Returns an empty block with the memory of this one.
+    /// Returns an empty block that reuses the memory of this block.
     pub(super) fn emptied<'b>(mut self) -> ClipBlock<'b> {
         self.leaves.clear();
         self.words.clear();
         ClipBlock {
-            // Collecting an emptied vector reuses its memory. std does not promise that, but
-            // `tests/allocations.rs` checks it.
+            // Collecting an emptied vector reuses its memory. std does not promise that, but `tests/allocations.rs`
+            // checks it.
             leaves: self.leaves.into_iter().map(|_| None).collect(),
             words: self.words.into_iter().map(|_| Containers::NONE).collect(),
             ..ClipBlock::default()

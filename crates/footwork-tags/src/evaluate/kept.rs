@@ -1,4 +1,4 @@
-//! A query with the state that tells which blocks of its answer are current, for answers kept frame by frame.
+//! A query and the stamps that show which blocks of its answer are current, for answers kept frame by frame.
 
 use std::mem::take;
 
@@ -18,13 +18,13 @@ pub(super) trait Frames: Sink {
     fn clear_block(&mut self, number: usize);
 }
 
-/// A query that binds itself, and the state that each block of its answer depends on.
+/// A query that binds itself, and the stamp of each block of its answer.
 #[derive(Clone, Debug)]
 pub(super) struct Kept<'q> {
     query: Query<'q>,
     bound: Option<BoundQuery>,
     stamps: Vec<Stamp>,
-    /// When the stamps were last found to be current; `None` if they must be compared.
+    /// The revisions at which the stamps were last found to be current; `None` if the stamps must be compared.
     checked: Option<Revisions>,
 }
 
@@ -48,7 +48,7 @@ impl<'q> Kept<'q> {
         self.stamps.is_empty()
     }
 
-    /// Returns whether the answer is known to be current, without a closer look.
+    /// Returns whether the answer is known to be current without comparing stamps.
     #[inline]
     pub(super) fn is_current(&self, database: &Database) -> bool {
         match &self.bound {
@@ -68,7 +68,7 @@ impl<'q> Kept<'q> {
         self.checked = None;
     }
 
-    /// Binds the query if it is not current, and forgets the answer if it now means something else.
+    /// Binds the query if it is not current, and forgets the answer if the query now has another meaning.
     pub(super) fn bind(&mut self, database: &Database) -> Result<(), QueryErrors> {
         let is_current = |bound: &BoundQuery| bound.is_current(database);
         if self.bound.as_ref().is_some_and(is_current) {
@@ -83,7 +83,7 @@ impl<'q> Kept<'q> {
         Ok(())
     }
 
-    /// Adopts an answer that the caller has for this state of the database, after [`bind`](Self::bind).
+    /// Marks the caller's answer for this state of the database as current, after [`bind`](Self::bind).
     pub(super) fn adopt(&mut self, database: &Database, changes: &mut Changes) {
         if let Some(bound) = &self.bound {
             let normal = bound.normal();
@@ -106,7 +106,7 @@ impl<'q> Kept<'q> {
         };
         let now = revisions(database, bound.normal());
         let before = self.checked.take();
-        // A resolver may panic. Then there are no stamps, and all blocks are evaluated next time.
+        // If a resolver panics, no stamps are left, and all blocks are evaluated next time.
         let mut stamps = take(&mut self.stamps);
         let is_resolver_same = before.is_some_and(|before| before.resolver == now.resolver);
         changes.update(&mut stamps, database, bound.normal(), is_resolver_same);

@@ -1,4 +1,4 @@
-//! Leaves of a query other than tags: events, predicates and similar poses on one clip.
+//! Evaluates leaves of a query other than tags on one clip: events, predicates and similar poses.
 
 use footwork_base::FrameRange;
 
@@ -28,7 +28,8 @@ pub(super) fn near(
     distance: u32,
     out: &mut Ranges,
 ) {
-    // For whole f and n, f + n >= t is f + n >= ceil(t), and f - n <= t is f - n <= floor(t).
+    // For whole f and n, f + n >= t is the same as f + n >= ceil(t), and f - n <= t is the same as
+    // f - n <= floor(t).
     around(database, events, clip, out, |time| {
         let (first, last) = (whole(time.ceil()), whole(time.floor()));
         (
@@ -38,7 +39,7 @@ pub(super) fn near(
     });
 }
 
-/// Writes the frames `[first, last]` of each event, cut to the clip.
+/// Writes the frames from `first` to `last` around each event, cut to the clip.
 fn around(
     database: &Database,
     events: &[EventId],
@@ -62,7 +63,7 @@ fn around(
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "`as` saturates, as it should here"
+    reason = "the cast saturates, which is intended"
 )]
 fn whole(frame: f64) -> u32 {
     frame as u32
@@ -78,7 +79,7 @@ pub(super) fn predicate(database: &Database, text: &str, clip: ClipId, out: &mut
     }
 }
 
-/// Writes the frames of the clip that are similar to given ones, cut to the clip.
+/// Writes the frames of the clip that are similar to the given frames, cut to the clip.
 pub(super) fn similar(database: &Database, asked: &Similar, clip: ClipId, out: &mut Ranges) {
     out.clear();
     if let Some(resolver) = database.resolver() {

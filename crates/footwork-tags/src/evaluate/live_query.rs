@@ -1,4 +1,4 @@
-//! Live queries: repeated answers for single frames while tags change.
+//! Live queries: tests of single frames, kept current while tags change.
 
 use std::marker::PhantomData;
 
@@ -14,9 +14,9 @@ use crate::query::tree::Query;
 
 /// A query whose answer is kept current, one bit per frame, for a game that tests single frames.
 ///
-/// It binds itself to the given database, and again after clips or names were added. If nothing has changed,
-/// [`current`](Self::current) compares two numbers. After an edit, it evaluates only the blocks of 64 clips whose changes
-/// affect the query. A query with `pick` is evaluated as a whole.
+/// A live query binds itself to the given database, and again after clips or names are added. If nothing has changed,
+/// [`current`](Self::current) compares two numbers. After an edit, it evaluates only the blocks of 64 clips whose
+/// changes affect the query. A query with `pick` is evaluated as a whole.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -61,11 +61,11 @@ impl<'q> LiveQuery<'q> {
         self.kept.query()
     }
 
-    /// Returns the frames for which the query currently holds, valid until the database changes. Allocates nothing if nothing has
-    /// changed, and calls a resolver only if the query has predicates.
+    /// Returns the frames for which the query currently holds. The result is valid until the database changes. If
+    /// nothing has changed, the call allocates nothing. It calls a resolver only if the query has predicates.
     ///
     /// # Errors
-    /// Returns an error with all names of the query that the database lacks.
+    /// Returns an error that lists every name of the query that the database lacks.
     #[inline]
     pub fn current<'a>(
         &'a mut self,
@@ -80,8 +80,8 @@ impl<'q> LiveQuery<'q> {
         })
     }
 
-    /// Returns the size of the kept answer in memory, in bytes: 16 per clip, at most one bit per frame, plus the state that tells
-    /// whether it is current.
+    /// Returns the size of the kept answer in memory, in bytes: 16 per clip, at most one bit per frame, and the stamps
+    /// that show which blocks are current.
     pub fn bytes(&self) -> usize {
         self.bits.bytes() + self.kept.bytes()
     }
@@ -101,7 +101,8 @@ impl<'q> LiveQuery<'q> {
     }
 }
 
-/// The current answer of a [`LiveQuery`]. It borrows the database, which cannot change meanwhile. Threads can share it.
+/// The current answer of a [`LiveQuery`]. It borrows the database, so the database cannot change while it exists.
+/// Threads can share it.
 #[derive(Clone, Copy, Debug)]
 pub struct Membership<'a> {
     bits: &'a ClipBits,
@@ -116,8 +117,8 @@ impl<'a> Membership<'a> {
         self.bits.contains(clip, frame)
     }
 
-    /// Evaluates [`holds`](Self::holds) for many frames: bit `i % 64` of word `i / 64` is the answer for `frames[i]`. The other
-    /// bits of those words become 0, and later words are unchanged.
+    /// Evaluates [`holds`](Self::holds) for many frames. Bit `i % 64` of word `i / 64` is the answer for `frames[i]`.
+    /// Unused bits of the last such word become 0, and later words are unchanged.
     ///
     /// # Panics
     /// Panics if there are fewer words than `frames` needs.
@@ -138,16 +139,16 @@ impl<'a> Membership<'a> {
         }
     }
 
-    /// Iterates over the canonical ranges of a clip, in order; none for a clip that is not in the database.
+    /// Iterates over the canonical ranges of a clip, in order. A clip that is not in the database has none.
     pub fn ranges_in(self, clip: ClipId) -> impl Iterator<Item = FrameRange> + use<'a> {
         self.bits.clip(clip).ranges()
     }
 
-    /// Returns the frame up to which the answer stays the same: the first frame after `frame` at which [`holds`](Self::holds)
-    /// differs, or the length of the clip if there is none. `None` past the end of the clip, and for a clip that is not in the
-    /// database.
+    /// Returns the first frame after `frame` for which [`holds`](Self::holds) differs from its value at `frame`, or the
+    /// length of the clip if there is none. Returns `None` if `frame` is past the end of the clip, and for a clip that
+    /// is not in the database.
     ///
-    /// The time is proportional to the number of frames up to the change. It tests 64 frames at a time.
+    /// The time is proportional to the distance to the returned frame. The search tests 64 frames at a time.
     pub fn next_change(self, clip: ClipId, frame: u32) -> Option<u32> {
         self.bits.clip(clip).next_change(frame)
     }

@@ -1,8 +1,8 @@
-//! The article's evaluator: recursion over whole range sets, two at a time.
+//! The evaluator of the article: recursion over whole range sets, two sets at a time.
 //!
-//! As in D. Holden, *Tags, Ranges and Masks* (2022): sets of many clips are packed range sets, a
-//! leaf copies its tag's set, and each operator merges two sets into a new one. Tests compare with it if a
-//! database is too large for the plain evaluator.
+//! It follows D. Holden, *Tags, Ranges and Masks* (2022). Sets of many clips are packed range sets, a leaf copies its
+//! tag's set, and each operator merges two sets into a new set. It is the oracle for databases that are too large for
+//! the plain evaluator.
 
 use footwork_base::IdVec;
 
@@ -35,13 +35,13 @@ pub struct Pairwise<'a> {
 }
 
 impl<'a> Pairwise<'a> {
-    /// Packs every tag.
+    /// Creates packed range sets of all tags.
     pub fn new(database: &'a Database) -> Self {
         let mut ids: Vec<TagId> = database.tags().map(|(_, id)| id).collect();
         ids.sort_unstable();
         let mut tags = IdVec::new();
         for id in ids {
-            // There are as many ids as in the database.
+            // Cannot fail, because the database has as many ids.
             let _ = tags.push(database.tag_frames(id).to_range_set());
         }
         Self { database, tags }
@@ -50,7 +50,7 @@ impl<'a> Pairwise<'a> {
     /// Returns the frames for which a query holds.
     ///
     /// # Errors
-    /// If the query is not [current](BoundQuery::is_current).
+    /// Returns an error if the query is not [current](BoundQuery::is_current).
     pub fn evaluate(&self, query: &BoundQuery) -> Result<RangeSet, StaleQuery> {
         query.check(self.database)?;
         let mut stack: Vec<RangeSet> = Vec::new();
@@ -107,7 +107,7 @@ impl<'a> Pairwise<'a> {
     }
 }
 
-/// Returns the set that `write` makes, clip by clip.
+/// Returns the set of the ranges that `write` appends for each clip.
 fn by_clip(database: &Database, write: impl Fn(crate::ids::ClipId, &mut Ranges)) -> RangeSet {
     let mut set = RangeSet::new();
     let mut ranges = Ranges::new();

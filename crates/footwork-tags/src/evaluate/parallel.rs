@@ -1,5 +1,5 @@
-//! Answers by many threads: each answers some blocks of clips, and the parts are put together in order, so
-//! that no bit depends on the number of threads.
+//! Answers queries on several threads. Each thread answers some blocks of clips, and the parts are joined in order, so
+//! that the answer does not depend on the number of threads.
 
 use std::ops::Range;
 
@@ -16,15 +16,15 @@ use crate::query::bind::BoundQuery;
 use crate::query::error::StaleQuery;
 use crate::range_set::RangeSet;
 
-/// The minimum number of blocks worth another thread.
+/// The minimum number of blocks for which another thread pays.
 const MIN_BLOCKS: usize = 4;
 
-/// The number of parts per thread. More than one, since some take longer than others.
+/// The number of parts per thread. It is above one because some parts take longer than others.
 const PARTS: usize = 4;
 
 impl Database {
-    /// Returns the same as [`Database::ranges`], computed on the threads of the current rayon pool. Outside of a
-    /// pool, it uses the global one.
+    /// Does the same as [`Database::ranges`] on the threads of the current rayon pool. Outside of a pool, it uses the
+    /// global pool.
     ///
     /// Several threads call the resolver at the same time.
     ///
@@ -42,7 +42,7 @@ impl Database {
     /// ```
     ///
     /// # Errors
-    /// If the query is not [current](BoundQuery::is_current).
+    /// Returns an error if the query is not [current](BoundQuery::is_current).
     pub fn par_ranges(&self, query: &BoundQuery) -> Result<RangeSet, StaleQuery> {
         query.check(self)?;
         let picks = self.par_picks(query);
@@ -58,10 +58,10 @@ impl Database {
         }))
     }
 
-    /// Returns the number of frames for which the query holds, on the threads that [`Database::par_ranges`] uses.
+    /// Returns the number of frames for which the query holds. It uses the same threads as [`Database::par_ranges`].
     ///
     /// # Errors
-    /// If the query is not [current](BoundQuery::is_current).
+    /// Returns an error if the query is not [current](BoundQuery::is_current).
     pub fn par_frame_count(&self, query: &BoundQuery) -> Result<u64, StaleQuery> {
         query.check(self)?;
         let picks = self.par_picks(query);
@@ -103,13 +103,13 @@ impl Database {
     }
 }
 
-/// Returns what is found in all parts, in their order.
+/// Returns the results of all parts, in the order of the parts.
 fn joined(
     parts: Vec<Range<usize>>,
     find: impl Fn(&mut Evaluator, Range<usize>) -> RangeSet + Send + Sync,
 ) -> RangeSet {
     if let [all] = parts.as_slice() {
-        // One part is not worth another thread.
+        // For a single part, another thread does not pay.
         return find(&mut Evaluator::new(), all.clone());
     }
     let found = parts.into_par_iter().map_init(Evaluator::new, find);

@@ -1,5 +1,5 @@
-//! `pick`: ranges of the whole result, chosen by a hash. The same seed chooses the same ranges on every
-//! machine, and adding a clip changes few of them.
+//! `pick`: ranges of the whole result, chosen by a hash. The same seed chooses the same ranges on every machine, and
+//! adding a clip changes only a few of them.
 
 use std::ops::Range;
 
@@ -12,17 +12,17 @@ use crate::query::node::{Function, Unary};
 use crate::query::step::{Step, first_step_of};
 use crate::range_set::RangeSet;
 
-/// The answers of every `pick` of a query, found before anything else.
+/// The answers of every `pick` of a query. They are computed before any other step.
 pub(super) struct Picks {
-    /// The position of each `pick` among the query's steps, rising, and what it picked.
+    /// The index of each `pick` in the query's steps, rising, and its answer.
     answers: Vec<(usize, RangeSet)>,
-    /// For each step at which the operand of a `pick` begins, the answer of the outermost such `pick`. Empty
-    /// without any `pick`.
+    /// For each step at which the operand of a `pick` begins, the index in `answers` of the outermost such `pick`.
+    /// Empty if the query has no `pick`.
     outermost: Vec<Option<usize>>,
 }
 
 impl Picks {
-    /// Answers every `pick` of a query, given how to find the ranges of an operand in all clips.
+    /// Answers every `pick` of a query. The callback returns the ranges of an operand in all clips.
     pub(super) fn with(
         steps: &[Step],
         database: &Database,
@@ -32,7 +32,7 @@ impl Picks {
             answers: Vec::new(),
             outermost: Vec::new(),
         };
-        // Operands come before their operator, so an inner `pick` is answered before an outer.
+        // Operands come before their operator, so an inner `pick` is answered before an outer one.
         for (index, step) in steps.iter().enumerate() {
             if let Step::Call(Function::Unary(Unary::Pick { count, seed })) = *step {
                 let first = first_step_of(steps, index);
@@ -45,14 +45,14 @@ impl Picks {
         picks
     }
 
-    /// Returns the step and the answer of the outermost `pick` with an operand that begins at step `first`, among those
-    /// answered so far.
+    /// Returns the outermost answered `pick` whose operand begins at step `first`, as its step and its answer. `None`
+    /// if there is none.
     pub(super) fn beginning_at(&self, first: usize) -> Option<&(usize, RangeSet)> {
         let answer = (*self.outermost.get(first)?)?;
         self.answers.get(answer)
     }
 
-    /// Returns the ranges that the `pick` at step `index` picked in one clip.
+    /// Returns the answer of the `pick` at step `index` in one clip.
     pub(super) fn ranges(&self, index: usize, clip: ClipId) -> &[FrameRange] {
         match self.answers.binary_search_by_key(&index, |(at, _)| *at) {
             Ok(found) => self.answers[found].1.ranges(clip),
@@ -61,7 +61,7 @@ impl Picks {
     }
 }
 
-/// Returns the `count` ranges with the smallest hashes, or all if there are fewer.
+/// Returns the `count` ranges with the smallest hashes, or all ranges if there are fewer.
 pub(super) fn pick(all: &RangeSet, count: u32, seed: u64, database: &Database) -> RangeSet {
     let mut hashed: Vec<(u64, ClipId, FrameRange)> = Vec::with_capacity(all.range_count());
     let mut bytes = Vec::new();

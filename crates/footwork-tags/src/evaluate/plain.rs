@@ -1,6 +1,6 @@
-//! The plain evaluator: one bool per frame, each function written like its definition.
+//! The plain evaluator: one bool per frame, with each function written like its definition.
 //!
-//! It is the oracle of tests: slow, and sharing nothing with the other evaluators but the bound query.
+//! It is the oracle of tests. It is slow, and shares only the bound query with the other evaluators.
 
 use footwork_base::Amount;
 use twox_hash::XxHash3_64;
@@ -17,10 +17,10 @@ use crate::ranges::Ranges;
 /// One bool per frame.
 type Frames = Vec<bool>;
 
-/// Returns the frames for which a query holds, slowly: one bool per frame, for tests.
+/// Returns the frames for which a query holds. It is the slow oracle of tests, with one bool per frame.
 ///
 /// # Errors
-/// If the query is not [current](BoundQuery::is_current).
+/// Returns an error if the query is not [current](BoundQuery::is_current).
 pub fn plain_ranges(query: &BoundQuery, database: &Database) -> Result<RangeSet, StaleQuery> {
     query.check(database)?;
     let mut stack: Vec<Vec<Frames>> = Vec::new();
@@ -69,7 +69,7 @@ fn runs(frames: &[bool]) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Returns every frame inside one of the runs.
+/// Returns a bool per frame: true inside one of the runs.
 fn painted(runs: impl IntoIterator<Item = (usize, usize)>, length: usize) -> Frames {
     let mut frames = vec![false; length];
     for (start, stop) in runs {
@@ -98,12 +98,12 @@ fn apply(step: &Step, operands: &[&Frames], database: &Database, clip: ClipId) -
         }
         (Step::Event(ids), _) => {
             let times = times(ids);
-            // The first frame at or after t: t is past the frame before it.
+            // f is the first frame at or after t if t is after the previous frame.
             each(&|f| times.iter().any(|&t| f as f64 >= t && t > f as f64 - 1.0))
         }
         (Step::Near(ids, amount), _) => {
             let (times, n) = (times(ids), f64::from(amount.in_frames(info.rate)));
-            // Adds whole numbers, which is exact; differences from t may round.
+            // Adding whole numbers is exact, while a difference from t may round.
             let within = |f: f64, t: f64| f + n >= t && f - n <= t;
             each(&|f| times.iter().any(|&t| within(f as f64, t)))
         }
@@ -134,11 +134,11 @@ fn unary(function: Unary, a: &Frames, clip: &ClipInfo) -> Frames {
     let length = a.len();
     let amount = |n: Amount| n.in_frames(clip.rate) as usize;
     let ranges = runs(a);
-    // Maps each range.
+    // Replaces each range.
     let mapped = |map: &dyn Fn(usize, usize) -> (usize, usize)| {
         painted(ranges.iter().map(|&(start, stop)| map(start, stop)), length)
     };
-    // Keeps some ranges.
+    // Keeps the ranges for which `keep` returns true.
     let kept = |keep: &dyn Fn(usize) -> bool| {
         let kept = ranges.iter().enumerate().filter(|(i, _)| keep(*i));
         painted(kept.map(|(_, &range)| range), length)

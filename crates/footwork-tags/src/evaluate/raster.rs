@@ -1,8 +1,8 @@
-//! The operators of a query on the words of a tile.
+//! Runs the operators of a query on the words of a tile.
 //!
-//! Words are in rows, one per value of the kernel, clip by clip as in the tile. A tag stored only as words, or only as ranges
-//! of short clips, is combined directly from its storage instead of from its row.
-//! `edges` turns the words of the answer into ranges.
+//! Words are in rows, one row per value of the kernel, in the order of the tile's clips. A tag stored only as words, or
+//! only as ranges of short clips, is combined directly from its storage instead of from a row. `edges` turns the words
+//! of the answer into ranges.
 
 use std::iter::once;
 use std::mem::{replace, take};
@@ -21,9 +21,9 @@ use crate::tag_block::Container;
 /// The form of a value of the kernel on the clips of the tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Value {
-    /// Nothing or everything: the same bit on all frames.
+    /// The same bit on all frames: no frame or all frames.
     Constant(bool),
-    /// The words of its row.
+    /// The words of the value's row.
     Row,
     /// The stored words of a tag.
     Words,
@@ -34,13 +34,13 @@ enum Value {
 /// Rows of words, and the form of each value.
 #[derive(Clone, Debug)]
 pub(super) struct Raster {
-    /// One row per value. The first two are constant: no frame, and all. A row has room for the largest tile so far, or
-    /// is empty if its leaf was always constant or read in place. Rows that change places with each other or with
-    /// `spare` are never empty, and neither is `spare`.
+    /// One row per value. The first two rows are constant: no frame, and all frames. A row has room for the largest
+    /// tile so far, or is empty if its leaf was always constant or read in place. Rows that swap with each other or
+    /// with `spare` are never empty, and `spare` is never empty.
     rows: Vec<Vec<Group>>,
     /// The number of groups of a row.
     room: usize,
-    /// The first value that a chain has made. Rows from here on are never empty.
+    /// The first value that a chain computes. Rows of this and later values are never empty.
     made: usize,
     /// The row that the next chain writes to.
     spare: Vec<Group>,
@@ -116,7 +116,7 @@ impl Raster {
         self.values[FIRST_LEAF + leaf] = Value::Runs;
     }
 
-    /// Clears the row of a leaf, to which words and ranges are then added.
+    /// Clears the row of a leaf, so that words and ranges can be added.
     #[inline(always)]
     pub(super) fn clear(&mut self, leaf: usize) {
         self.values[FIRST_LEAF + leaf] = Value::Row;
@@ -177,7 +177,7 @@ impl Raster {
         sum.finish(SetOp::Union, &mut self.rows[FIRST_LEAF + leaf][span], simd);
     }
 
-    /// Returns the sum of a clip of any length, to which its ranges are added.
+    /// Returns the sum of a clip of any length. The caller adds the clip's ranges to it.
     #[inline(always)]
     pub(super) fn long(&mut self, leaf: usize, span: Range<usize>) -> LongSum<'_> {
         let row = &mut self.rows[FIRST_LEAF + leaf][span];
@@ -224,11 +224,11 @@ impl Raster {
         }
         for &(op, with) in &chain.rest {
             if self.values[with] == Value::Constant(op == Intersection) {
-                // No effect.
+                // The operator has no effect.
                 continue;
             }
             let to = &mut row;
-            // Calls one function per operator, so that each has its own compiled loop.
+            // Calls one function per operator, so that each operator has a separately compiled loop.
             match op {
                 Union => self.combine(Union, with, to, tile, stored, simd),
                 Intersection => self.combine(Intersection, with, to, tile, stored, simd),
@@ -290,7 +290,7 @@ impl Raster {
             }
         }
         stored.end();
-        // The clips that the operator changes although they have no container, and the words to combine them with.
+        // The clips without a container that the operator changes, and the words with which it combines them.
         let (constant, group) = match op {
             SetOp::Intersection => (!(mixed | all), Group::NONE),
             _ => (all, Group::ALL),
@@ -313,7 +313,7 @@ impl Raster {
     }
 }
 
-/// Combines groups with an equal number of others.
+/// Combines groups with the same number of other groups.
 #[inline(always)]
 pub(super) fn combine_groups(op: SetOp, to: &mut [Group], with: &[Group], simd: impl Simd) {
     for (to, with) in to.iter_mut().zip(with) {
@@ -321,7 +321,7 @@ pub(super) fn combine_groups(op: SetOp, to: &mut [Group], with: &[Group], simd: 
     }
 }
 
-/// Combines the words of a clip with those at the start of `bytes`.
+/// Combines the words of a clip with the words at the start of `bytes`.
 #[inline(always)]
 pub(super) fn combine_words(op: SetOp, to: &mut [Group], bytes: &[u8], simd: impl Simd) {
     let (words, rest) = bytes.as_chunks();
@@ -351,7 +351,7 @@ mod tests {
     use crate::ranges::Ranges;
     use crate::tag_block::TagBlock;
 
-    /// The words of the clips of one tag.
+    /// Adds the clips of one tag and returns their words.
     struct Add<'a> {
         block: &'a TagBlock,
         lengths: &'a [u32],
@@ -388,7 +388,7 @@ mod tests {
             let words = raster.run(&kernel, &tile, stored, simd);
             let groups = |place| &words[tile.first(place)..][..groups_of(tile.frames(place))];
             let words = |place| groups(place).iter().flat_map(|group| group.0);
-            // Bits past the end can be anything.
+            // Bits past the end of a clip are arbitrary.
             let inside = |frames: u32, first: u32| match frames.saturating_sub(first) {
                 0..64 => (1 << frames.saturating_sub(first)) - 1,
                 64.. => u64::MAX,
@@ -402,7 +402,8 @@ mod tests {
         }
     }
 
-    /// Checks clips. Each is a length and its ranges, by start and length; ranges are cut at the clip's end.
+    /// Checks clips, each given by its length and its ranges. A range is given by its start and length, and cut at the
+    /// clip's end.
     fn check(clips: &[(u32, Vec<(u32, u32)>)]) {
         let lengths: Vec<u32> = clips.iter().map(|(frames, _)| *frames).collect();
         let mut block = TagBlock::default();
@@ -430,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_that_touch_across_a_border_of_words() {
+    fn touching_ranges_across_a_word_boundary() {
         check(&[(1938, vec![(1585, 335), (1921, 1), (0, 1)])]);
         check(&[(1920, vec![(1919, 1), (1856, 63), (64, 64)])]);
     }
@@ -439,7 +440,7 @@ mod tests {
     fn ranges_at_the_ends_of_groups_and_clips() {
         check(&[(1, vec![(0, 1)]), (511, vec![(0, 3), (500, 11)])]);
         check(&[(512, vec![(448, 64)]), (513, vec![(512, 1), (0, 64)])]);
-        // The number that fits in a register, and one more.
+        // The largest number of ranges that fits in a register, and one more.
         for count in [8, 9] {
             let apart = (0..count).map(|i| (450 * i, 70)).collect();
             check(&[(4_095, apart)]);

@@ -1,4 +1,4 @@
-//! The operations that have different instructions on different processors; `dispatch` chooses.
+//! The operations with different instructions on different processors. `dispatch` chooses among them.
 
 use std::array;
 
@@ -8,13 +8,13 @@ use super::group::{Group, Lanes, words};
 use super::sum::{SUMS, Sums};
 use crate::algebra::SetOp;
 
-/// The number of ranges made of boundaries in one call.
+/// The number of ranges that one call makes from boundaries.
 pub(super) const BATCH: usize = 8;
 
 /// Operations on words for which plain loops do not compile well on every processor.
 pub(super) trait Simd: Lanes {
-    /// Combines the words of short clips with those of ranges, stored in three bytes each. `clips`
-    /// gives the first group and the ranges of each clip; each clip has `groups` groups.
+    /// Combines the words of short clips with stored ranges of three bytes each. For each clip, `clips` gives the first
+    /// group and the ranges. Each clip has `groups` groups.
     fn combine_runs<'a>(
         self,
         op: SetOp,
@@ -24,22 +24,22 @@ pub(super) trait Simd: Lanes {
         sums: &mut Sums,
     );
 
-    /// Returns the ranges given by alternating starts and stops. Pairs that are not a range become arbitrary ranges.
+    /// Returns the ranges with these alternating starts and stops. An invalid pair gives an arbitrary range.
     fn ranges(self, boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH];
 
-    /// Writes the place of each frame that differs from the one before to the front of `out`, and
-    /// returns their number. `out` has room for one place per bit, and its rest is overwritten with arbitrary
-    /// values. `before` is the word before the chunk, and becomes its last.
+    /// Writes the place of each frame that differs from the previous frame to the front of `out`, and returns the
+    /// number of places. `out` has room for one place per bit; the rest of it is overwritten with arbitrary values.
+    /// `before` is the word before the chunk, and becomes the chunk's last word.
     fn boundaries(self, chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize;
 }
 
-/// Words of a clip, at most as many as a short clip has.
+/// Words of a clip, no more than a short clip has.
 #[derive(Clone, Copy)]
 pub(super) struct Chunk<'a> {
     pub(super) groups: &'a [Group],
-    /// The first frame.
+    /// The number of the chunk's first frame.
     pub(super) base: u32,
-    /// The number of frames of the clip from the first on. Bits past them can be anything.
+    /// The number of frames from the first to the end of the clip. Later bits can have any value.
     pub(super) frames: u32,
 }
 
@@ -85,7 +85,7 @@ impl Simd for Loops {
         mut clips: impl Iterator<Item = (usize, &'a [[u8; 3]])>,
         sums: &mut Sums,
     ) {
-        // Several clips at once: reading a group right after writing one of its words would stall.
+        // Handles several clips at once, because reading a group right after writing one of its words would stall.
         let mut firsts = [0; SUMS];
         loop {
             let mut begun = 0;
@@ -111,7 +111,7 @@ impl Simd for Loops {
         let pairs = boundaries.as_chunks::<2>().0;
         array::from_fn(|index| {
             let [start, stop] = pairs[index];
-            // An invalid pair may start at `u32::MAX`, which no range can.
+            // An invalid pair may start at `u32::MAX`, which no range allows.
             FrameRange::from_first(start.min(u32::MAX - 1), stop)
         })
     }
@@ -145,7 +145,7 @@ impl Simd for Loops {
     }
 }
 
-/// Writes the place of each bit, counted from `base`, always four at once: most words have few edges.
+/// Writes the place of each set bit, counted from `base`, four bits at a time, because most words have few edges.
 #[inline(always)]
 fn write_places(mut bits: u64, base: u32, out: &mut [u32]) {
     for batch in out.as_chunks_mut::<4>().0 {
@@ -160,7 +160,7 @@ fn write_places(mut bits: u64, base: u32, out: &mut [u32]) {
     }
 }
 
-/// For each pattern of four bits, four words: adding them subtracts one wherever the pattern has a bit.
+/// Four words for each pattern of four bits. Adding them subtracts one from each word whose bit is set in the pattern.
 static LESS_ONE: [[u64; 4]; 16] = {
     let mut less = [[0; 4]; 16];
     let mut bits = 0;

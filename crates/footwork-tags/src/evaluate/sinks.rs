@@ -1,4 +1,4 @@
-//! Sinks, which receive answers as ranges, masks, a block of a cached answer, a count, or whether there is any
+//! Sinks for answers: ranges, masks, a block of a cached answer, the number of frames, or whether there is any
 //! frame.
 
 use footwork_base::FrameRange;
@@ -72,7 +72,7 @@ impl Sink for RangeBlock {
     }
 }
 
-/// The number of frames.
+/// Counts the frames of an answer.
 #[derive(Default)]
 pub(super) struct Count(pub(super) u64);
 
@@ -91,7 +91,7 @@ impl Sink for Count {
     }
 }
 
-/// Whether there is any frame.
+/// Finds out whether an answer has any frame.
 #[derive(Default)]
 pub(super) struct Any(pub(super) bool);
 

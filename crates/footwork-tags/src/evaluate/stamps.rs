@@ -1,8 +1,8 @@
-//! Stamps: what each block of an answer depends on, and which blocks have changed.
+//! Stamps record what each block of an answer depends on, and so show which blocks have changed.
 //!
-//! Invariant: no stamp is newer than its block of a kept answer. A stamp holds three kinds of revisions, checked in
-//! order of cost: the revision of the block of clips, the revision of the tags and events that the query reads there,
-//! and the resolver's revisions of the clips.
+//! Invariant: the stamp of a block is not newer than the kept answer for the block. A stamp holds three kinds of
+//! revisions, checked in order of cost. The first is the revision of the block of clips, the second that of the tags
+//! and events that the query reads in the block. The third is the resolver's revisions of the clips.
 
 use std::sync::{Arc, LazyLock};
 
@@ -15,26 +15,26 @@ use crate::query::normal::{Normal, Term};
 use crate::resolver::Resolver;
 use crate::revision::Revision;
 
-/// Stands for everything that a block of an answer depends on, except other blocks.
+/// The revisions of the data that a block of an answer depends on, except for other blocks.
 #[derive(Clone, Debug)]
 pub(super) struct Stamp {
-    /// The last change of anything in the block, whether the answer depends on it or not. While it is
-    /// unchanged, so is `database`; `resolver` may still change.
+    /// The last change of the block, even if the answer does not depend on the change. While `block` is the same,
+    /// `database` is the same too. `resolver` may still change.
     block: Revision,
-    /// The last change of its tags, events and clips.
+    /// The last change of the tags and events that the query reads in the block, and of the block's clips.
     database: Revision,
-    /// The resolver's revision of each clip; empty if no resolver takes part.
+    /// The resolver's revision of each clip; empty if the query needs no resolver.
     resolver: Arc<[u64]>,
 }
 
 impl Stamp {
-    /// Returns the size in memory, in bytes.
+    /// Returns the size of the stamp in memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.resolver)
     }
 }
 
-/// The revisions that, while unchanged, prove an answer current without a closer look.
+/// Revisions that show that an answer is current, as long as they are the same. No stamps need to be compared then.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Revisions {
     database: Revision,
@@ -55,19 +55,19 @@ pub(super) fn revisions(database: &Database, normal: &Normal) -> Revisions {
 /// The resolver's revisions of the clips of a block.
 type ClipRevisions = SmallVec<[u64; block::CLIPS]>;
 
-/// Finds the blocks of an answer that have changed, in reused memory.
+/// Finds the changed blocks of an answer, in reused memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes {
-    /// The blocks to evaluate, rising.
+    /// The numbers of the blocks to evaluate, rising.
     blocks: Vec<usize>,
-    /// Whether the number of blocks has changed, or a block needs evaluation.
+    /// Whether the number of blocks has changed or a block must be evaluated.
     is_any: bool,
-    /// The new stamps of the blocks that have changed.
+    /// The new stamps of the changed blocks.
     fresh: Vec<(usize, Stamp)>,
 }
 
 impl Changes {
-    /// Returns the blocks to evaluate, rising.
+    /// Returns the numbers of the blocks to evaluate, rising.
     pub(super) fn blocks(&self) -> &[usize] {
         &self.blocks
     }
@@ -77,10 +77,11 @@ impl Changes {
         self.is_any
     }
 
-    /// Updates the stamps of all blocks, and finds the blocks that have changed.
+    /// Updates the stamps of all blocks and finds the changed blocks.
     ///
-    /// `is_resolver_same` means that the resolver, if the query needs one, has had the same revision since the stamps
-    /// were last checked. Then its revisions of clips need not be checked.
+    /// `is_resolver_same` means that the revision of the resolver has not changed since the stamps were last checked.
+    /// The resolver's revisions of clips then need not be checked. For a query without a resolver, the value does not
+    /// matter.
     pub(super) fn update(
         &mut self,
         stamps: &mut Vec<Stamp>,
@@ -95,7 +96,7 @@ impl Changes {
             is_resolver_same,
         };
         let count = block::count(database.clips().len());
-        // A resolver may panic, so stamps are replaced only after all clips were checked.
+        // A resolver may panic, so stamps are replaced only after all clips are checked.
         self.fresh.clear();
         for number in 0..count {
             let old = stamps.get_mut(number);
@@ -127,24 +128,25 @@ impl Changes {
     }
 }
 
-/// The current state, with which stamps are compared.
+/// The current revisions, with which stamps are compared.
 struct Now<'a> {
     database: &'a Database,
     normal: &'a Normal,
-    /// The resolver, if it takes part in the answer.
+    /// The resolver; `None` if the query needs no resolver.
     resolver: Option<&'a Arc<dyn Resolver>>,
     is_resolver_same: bool,
 }
 
 impl Now<'_> {
-    /// Returns whether nothing in a block can have changed.
+    /// Returns whether a block is certain to be unchanged.
     #[inline]
     fn is_untouched(&self, number: usize, old: &Stamp) -> bool {
         let has_none = self.resolver.is_none() && old.resolver.is_empty();
         has_none && old.block == self.database.block_revision(number)
     }
 
-    /// Returns the new stamp of a block; `None` if the old one is current, which then becomes quicker to check.
+    /// Returns the new stamp of a block; `None` if the old stamp is current. The old stamp is then updated, so that the
+    /// next check is quicker.
     fn fresh(&self, number: usize, old: Option<&mut Stamp>) -> Option<Stamp> {
         let block = self.database.block_revision(number);
         let database = last_change(self.database, self.normal, number);
@@ -153,7 +155,7 @@ impl Now<'_> {
             && self.resolver.is_some()
             && self.is_resolver_same
         {
-            // Setting another resolver would have changed the database.
+            // Another resolver would have changed the database's revision.
             old.block = block;
             return None;
         }
@@ -181,9 +183,9 @@ impl Now<'_> {
     }
 }
 
-/// Returns the revisions of the clips of a block in shared memory.
+/// Returns the revisions of a block's clips in shared memory.
 fn shared(revisions: &[u64]) -> Arc<[u64]> {
-    /// Shared by all blocks without a resolver.
+    /// The empty list, shared by all blocks without a resolver.
     static NONE: LazyLock<Arc<[u64]>> = LazyLock::new(Arc::default);
     match revisions {
         [] => Arc::clone(&NONE),
@@ -191,7 +193,7 @@ fn shared(revisions: &[u64]) -> Arc<[u64]> {
     }
 }
 
-/// Returns the last change of anything in a block that the query reads.
+/// Returns the last change of the data that the query reads in a block.
 fn last_change(database: &Database, normal: &Normal, block: usize) -> Revision {
     let of_events = |ids: &[EventId]| {
         let revisions = ids.iter().map(|&id| database.event_revision(id, block));
@@ -204,7 +206,7 @@ fn last_change(database: &Database, normal: &Normal, block: usize) -> Revision {
     });
     let of_terms = of_terms.max().unwrap_or_default();
     let of_resolver = if normal.has_predicate() {
-        // Setting another resolver changes this revision.
+        // A new resolver changes this revision.
         database.names_revision()
     } else {
         Revision::default()

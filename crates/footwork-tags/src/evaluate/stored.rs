@@ -1,4 +1,4 @@
-//! Containers read in place, while the next ones are prefetched.
+//! Reads containers in place and prefetches later ones.
 
 use super::dispatch::prefetch_first_later;
 use super::job::ClipBlock;
@@ -7,7 +7,7 @@ use crate::tag_block::{Containers, TagBlock};
 /// The number of clips prefetched ahead, about the size of a tile.
 const AHEAD: usize = 24;
 
-/// The clips to answer after the current ones.
+/// The clips to answer after the current clips.
 #[derive(Clone, Copy)]
 pub(super) struct Ahead<'a> {
     block: &'a ClipBlock<'a>,
@@ -26,7 +26,7 @@ impl<'a> Ahead<'a> {
         Self { block, clips }
     }
 
-    /// Returns the containers of a leaf for these clips, if they are too large to be prefetched with their
+    /// Returns the containers of a leaf for these clips; `None` if they are small enough to be prefetched with their
     /// block.
     #[inline(always)]
     fn containers(self, leaf: usize) -> Option<Containers<'a>> {
@@ -38,9 +38,9 @@ impl<'a> Ahead<'a> {
     }
 }
 
-/// The containers of a tag in the current block, and the ones to read next.
+/// The containers of a tag in the current block, and the containers that are read next.
 ///
-/// For each clip read, one is prefetched.
+/// Reading a clip prefetches one of the next clips.
 #[derive(Clone, Copy)]
 pub(super) struct Stored<'a> {
     pub(super) here: Containers<'a>,
@@ -50,7 +50,7 @@ pub(super) struct Stored<'a> {
 }
 
 impl<'a> Stored<'a> {
-    /// Returns the containers of a leaf, if it is a tag that can be read in place.
+    /// Returns the containers of a leaf; `None` unless the leaf is a tag that can be read in place.
     #[inline(always)]
     pub(super) fn new(here: &ClipBlock<'a>, leaf: usize, ahead: Ahead<'a>) -> Option<Self> {
         let here = here.leaves[leaf]?.containers()?;
@@ -62,21 +62,21 @@ impl<'a> Stored<'a> {
         })
     }
 
-    /// Returns the words of a clip that has a container, followed by unrelated bytes.
+    /// Returns the words of a clip, followed by unrelated bytes. The clip must have a container.
     #[inline(always)]
     pub(super) fn words(&mut self, place: u32) -> &'a [u8] {
         self.prefetch_next();
         self.here.bytes_from(place)
     }
 
-    /// Returns the ranges of a clip that has a container, of three bytes each.
+    /// Returns the ranges of a clip, of three bytes each. The clip must have a container.
     #[inline(always)]
     pub(super) fn runs(&mut self, place: u32) -> &'a [[u8; 3]] {
         self.prefetch_next();
         self.here.narrow_runs(place)
     }
 
-    /// Prefetches the remaining clips.
+    /// Prefetches all remaining clips.
     #[inline(always)]
     pub(super) fn end(&mut self) {
         while self.left != 0 {
@@ -87,7 +87,7 @@ impl<'a> Stored<'a> {
     #[inline(always)]
     fn prefetch_next(&mut self) {
         if self.left != 0 {
-            // Looking up where a container ends would cost as much as prefetching lines in vain.
+            // Looking up the end of a container would take as long as prefetching lines that are not needed.
             prefetch_first_later(self.next.bytes_from(self.left.trailing_zeros()));
             self.left &= self.left - 1;
         }

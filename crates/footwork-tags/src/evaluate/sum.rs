@@ -1,23 +1,23 @@
-//! Ranges to words, by adding up numbers.
+//! Converts ranges to words by adding numbers.
 //!
-//! With one bit per frame, the range `[start, stop)` is the number `2^stop - 2^start`. The words of a clip are the sum over
-//! its ranges; a word that ends inside a range borrows one from the next. The cost of a range does not depend on its
-//! length.
+//! With one bit per frame, the range `[start, stop)` is the number `2^stop - 2^start`. The words of a clip are the sum
+//! over its ranges. A word that ends inside a range borrows one from the next word. The cost of a range does not depend
+//! on its length.
 
 use super::group::{Group, LANES, Lanes, words_mut};
 use super::tile::SHORT;
 use crate::algebra::SetOp;
 use crate::tag_block::read_narrow;
 
-/// The words of a short clip as two sums, which are subtracted at the end. So the start of a range need not
-/// wait for the stop of the range before. Invariant: all zeros between two clips.
+/// The words of a short clip as two sums, whose difference is computed at the end. The start of a range therefore need
+/// not wait for the stop of the previous range. Invariant: everything is zero between two clips.
 #[derive(Clone, Debug)]
 pub(super) struct ShortSum {
-    /// The sum of the powers of stops in each word.
+    /// In each word, the sum of the powers of two of all stops.
     more: [Group; SHORT],
-    /// The sum of the powers of starts in each word.
+    /// In each word, the sum of the powers of two of all starts.
     less: [Group; SHORT],
-    /// Which words borrow: one bit each.
+    /// The words that borrow: one bit each.
     borrows: u64,
 }
 
@@ -31,7 +31,7 @@ impl Default for ShortSum {
     }
 }
 
-/// The number of clips added up together.
+/// The number of clips summed at once.
 pub(super) const SUMS: usize = 4;
 
 /// The sums of several clips.
@@ -55,14 +55,14 @@ impl ShortSum {
         *less = less.wrapping_add(1 << (start % 64));
         let more = &mut words_mut(&mut self.more)[last as usize];
         *more = more.wrapping_add(1 << (stop % 64));
-        // A bit for each word after the first, up to the last.
+        // Sets a bit for each word of the range except the first.
         self.borrows = self
             .borrows
             .wrapping_add(2 << last)
             .wrapping_sub(2 << first);
     }
 
-    /// Combines the words of the clip with others, and resets the sums.
+    /// Combines the words of the clip with `to`, and resets the sums.
     #[inline(always)]
     pub(super) fn finish(&mut self, op: SetOp, to: &mut [Group], lanes: impl Lanes) {
         let borrows = self.borrows.to_le_bytes();
@@ -71,7 +71,7 @@ impl ShortSum {
             *to = lanes.combine(op, *to, lanes.subtract(*more, *less, borrows));
             (*more, *less) = (Group::NONE, Group::NONE);
         }
-        // Invariant: a range ends inside its clip, so nothing is left in later groups.
+        // Invariant: a range ends inside its clip, so later groups are zero.
         self.borrows = 0;
     }
 }

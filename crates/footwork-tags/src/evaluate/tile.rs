@@ -1,4 +1,4 @@
-//! A tile: some clips of a block whose words are laid out one clip after another.
+//! A tile: clips of a block to answer together. Their words are laid out one clip after another.
 
 use std::ops::Range;
 
@@ -8,27 +8,27 @@ use crate::block::places;
 /// The maximum number of groups in a tile.
 pub(super) const TILE: usize = 96;
 
-/// The maximum number of groups of a short clip. A `u64` then has one bit for each word of the clip.
+/// The maximum number of groups of a short clip. A `u64` has one bit for each word of such a clip.
 pub(super) const SHORT: usize = 64 / LANES;
 
-/// The number of frames from which a clip is answered alone. Shorter clips take too few words to be worth it.
+/// From this number of frames on, a clip is answered alone. Shorter clips have too few words for that to pay.
 pub(super) const LONG: u32 = 1 << 14;
 
-/// The clips answered together.
+/// The clips to answer together.
 ///
-/// Clips of the same number of groups are next to each other, so that the lengths of loops over
-/// groups are predicted well.
+/// Clips with the same number of groups are next to each other, so that the lengths of loops over groups are predicted
+/// well.
 #[derive(Clone, Debug)]
 pub(super) struct Tile {
-    /// Their places in the block: one bit each.
+    /// The places of the clips in the block: one bit each.
     pub(super) places: u64,
-    /// The number of groups that they take.
+    /// The number of groups of all clips.
     pub(super) groups: usize,
-    /// For each number of groups that occurs, the places of the clips with that number.
+    /// For each occurring number of groups, the places of the clips with that number.
     sizes: [(usize, u64); SHORT + 1],
-    /// The number of entries of `sizes`.
+    /// The number of used entries of `sizes`.
     size_count: usize,
-    /// The first group of the clip at each place.
+    /// The number of the first group of the clip at each place.
     first: [usize; 64],
     /// The length of the clip at each place.
     frames: [u32; 64],
@@ -47,21 +47,20 @@ impl Default for Tile {
     }
 }
 
-/// Returns the number of groups of a clip. They have room for one more bit than the clip has frames; no range
-/// contains the extra bit.
+/// Returns the number of groups of a clip. The groups have room for at least one bit more than the clip has frames. No
+/// range contains that bit.
 #[inline(always)]
 pub(super) const fn groups_of(frames: u32) -> usize {
     frames as usize / (64 * LANES) + 1
 }
 
 impl Tile {
-    /// Takes clips, given by place and length, until there is no more room. None of them is larger than
-    /// a tile.
+    /// Takes clips, given by place and length, until the tile is full. No clip may be larger than a tile.
     #[inline(always)]
     pub(super) fn fill(&mut self, clips: impl Iterator<Item = (u32, u32)>) {
         (self.places, self.groups) = (0, 0);
-        // Lays out the clips of one group, then those of two and so on. A clip that is not short has a tile to
-        // itself.
+        // Lays out the clips of one group, then the clips of two groups, and so on. A clip that is not short has a tile
+        // of its own.
         let mut of_size = [0_u64; SHORT + 1];
         for (place, frames) in clips {
             let groups = groups_of(frames);
@@ -93,13 +92,13 @@ impl Tile {
         }
     }
 
-    /// Returns the clips by their number of groups.
+    /// Returns the places of the clips, by their number of groups.
     #[inline(always)]
     pub(super) fn sizes(&self) -> &[(usize, u64)] {
         self.sizes.get(..self.size_count).unwrap_or(&[])
     }
 
-    /// Iterates over the given clips in the tile, in its order, with their groups.
+    /// Iterates over the given clips in the order of the tile, each with the range of its groups.
     #[inline(always)]
     pub(super) fn clips(&self, of: u64) -> impl Iterator<Item = (u32, Range<usize>)> {
         self.sizes().iter().flat_map(move |&(groups, which)| {
@@ -116,7 +115,7 @@ impl Tile {
         self.frames[place as usize % 64]
     }
 
-    /// Returns the first group of the clip at `place`.
+    /// Returns the number of the first group of the clip at `place`.
     #[inline(always)]
     pub(super) fn first(&self, place: u32) -> usize {
         self.first[place as usize % 64]

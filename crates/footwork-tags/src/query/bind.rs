@@ -1,4 +1,4 @@
-//! Names to ids: a query made ready for one database.
+//! Replaces names by ids, which prepares a query for one database.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -22,12 +22,12 @@ use crate::names::NameTable;
 use crate::resolver::Similar;
 use crate::revision::Revision;
 
-/// A query whose names were looked up in a database.
+/// A query whose names have been looked up in a database.
 ///
 /// It is valid for that database and its copies. It stays valid when frames of tags or times of events change. After a
-/// clip, a tag, an event or a resolver is added, evaluating it returns [`StaleQuery`], and it must be bound again. Other
-/// databases also return [`StaleQuery`], because ids mean something else there. A [`LiveQuery`](crate::LiveQuery) binds
-/// itself again.
+/// clip, a tag, an event or a resolver is added, evaluating it returns [`StaleQuery`], and it must be bound again.
+/// Evaluating it on another database also returns [`StaleQuery`], because ids have another meaning there. A
+/// [`LiveQuery`](crate::LiveQuery) binds itself again.
 #[derive(Clone, Debug)]
 pub struct BoundQuery {
     written: Vec<Step>,
@@ -58,7 +58,7 @@ impl BoundQuery {
         &self.normal
     }
 
-    /// Iterates over the tags that the query reads, including the tags below a name. A tag may appear several times.
+    /// Iterates over the tags that the query reads, including the tags below each name. A tag may appear several times.
     pub fn tags(&self) -> impl Iterator<Item = TagId> {
         let tags = self.written.iter().map(|step| match step {
             Step::Tags(tags) => &tags[..],
@@ -67,8 +67,8 @@ impl BoundQuery {
         tags.flatten().copied()
     }
 
-    /// Returns the request of a query that consists of a single `similar(…)`; `None` for any other query. The places found
-    /// for the request have an order, which the frames of an answer do not show.
+    /// Returns the request of a query that is a single `similar(…)`; `None` for any other query. The places found for
+    /// the request have an order, which the frames of an answer do not show.
     pub fn as_similar(&self) -> Option<Similar> {
         match self.written.as_slice() {
             [Step::Similar(asked)] => Some(*asked),
@@ -76,19 +76,20 @@ impl BoundQuery {
         }
     }
 
-    /// Returns hints about parts that may not mean what the author intended, such as the difference `A-B` if
-    /// there is a tag `"A-B"`.
+    /// Returns hints about parts that may not mean what the author intended, such as the difference `A-B` if there is
+    /// also a tag `"A-B"`.
     pub fn hints(&self) -> &[Diagnostic] {
         &self.hints
     }
 
-    /// Returns whether this database still has the names and clips that the query was bound to. Compares two numbers.
+    /// Returns whether the database still has the names and clips that the query was bound to. The check compares two
+    /// numbers.
     #[inline]
     pub fn is_current(&self, database: &Database) -> bool {
         self.names == database.names_revision()
     }
 
-    /// Rejects a query that is not current.
+    /// Returns an error if a query is not current.
     #[inline]
     pub(crate) fn check(&self, database: &Database) -> Result<(), StaleQuery> {
         if self.is_current(database) {
@@ -98,14 +99,14 @@ impl BoundQuery {
         }
     }
 
-    /// Returns whether both queries have the same normal form, and so share one cached answer. In the normal form, operands
-    /// are sorted, duplicate and absorbed operands are dropped, and `a - b` is `a & !b`.
+    /// Returns whether both queries have the same normal form, so that they share a cached answer. In the normal form,
+    /// operands are sorted, duplicate and implied operands are dropped, and `a - b` is `a & !b`.
     pub fn is_same(&self, other: &Self) -> bool {
         self.normal == other.normal
     }
 }
 
-/// Binds what can be bound, adding every unknown name and wrong predicate to `errors`.
+/// Binds a query as far as possible. Adds every unknown name and every wrong predicate to `errors`.
 pub(super) fn bind(
     query: &Query<'_>,
     database: &Database,
@@ -137,8 +138,8 @@ pub(super) fn bind(
     }
 }
 
-/// Suggests how to write the known tag that an `A-B` spells. The errors inside `A-B` get the suggestion; without errors it
-/// becomes a hint.
+/// Suggests quotes for an `A-B` that spells a known tag. Errors inside the `A-B` get the suggestion. If there are none,
+/// the suggestion becomes a hint.
 fn hint_at_joined_names(
     query: &Query<'_>,
     database: &Database,
@@ -164,7 +165,7 @@ fn hint_at_joined_names(
     hints
 }
 
-/// The lists of ids that names refer to, each made once.
+/// The lists of ids that names refer to. Each list is built once.
 #[derive(Default)]
 struct Lists<'a> {
     tags: HashMap<(&'a str, Reach), Arc<[TagId]>>,
@@ -176,14 +177,14 @@ struct Binder<'a, 'e> {
     database: &'a Database,
     errors: &'e mut TextErrorsBuilder<QueryErrorKind>,
     lists: Lists<'a>,
-    /// The names to suggest from, collected at the first error.
+    /// The names for suggestions, collected at the first error.
     known_tags: OnceCell<Vec<Name>>,
     known_events: OnceCell<Vec<Name>>,
     hints: Vec<Diagnostic>,
 }
 
-/// The maximum number of hints about clip patterns without a match: finding a near name takes time, and a query may have
-/// thousands.
+/// The maximum number of hints about clip patterns without a match. Finding a similar name takes time, and a query may
+/// have thousands of patterns.
 const MAX_CLIP_HINTS: usize = 8;
 
 impl<'a> Binder<'a, '_> {
@@ -202,7 +203,7 @@ impl<'a> Binder<'a, '_> {
     ) -> Result<Step, QueryErrorKind> {
         Ok(match node {
             Node::All => Step::All,
-            // A missing operand has an error already.
+            // The error of a missing operand has already been reported.
             Node::None | Node::Missing => Step::None,
             Node::Tag(name, reach) => Step::Tags(self.tags(name, *reach)?),
             Node::TagId(id) => Step::Tags(Arc::new([*id])),
@@ -246,7 +247,7 @@ impl<'a> Binder<'a, '_> {
 
     fn check_predicate(&mut self, text: &str, span: TextSpan) -> Result<(), QueryErrorKind> {
         let resolver = self.database.resolver().ok_or(QueryErrorKind::NoResolver)?;
-        // The text begins after the brace.
+        // The text begins after the opening brace.
         let start = span.start + 1;
         for mut inner in resolver.check(text) {
             inner.span = TextSpan::new(start + inner.span.start, start + inner.span.stop);
@@ -256,7 +257,7 @@ impl<'a> Binder<'a, '_> {
         Ok(())
     }
 
-    /// Returns the clip of this name, or the only clip that the pattern matches.
+    /// Returns the clip with this name, or the only clip that the pattern matches.
     fn one_clip(&mut self, pattern: &'a str) -> Result<ClipId, QueryErrorKind> {
         if let Some(clip) = self.database.clip_by_name(pattern) {
             return Ok(clip);
@@ -278,8 +279,8 @@ impl<'a> Binder<'a, '_> {
         }
     }
 
-    /// Returns a hint, not an error, since a pattern may match nothing on purpose, such as the pattern of a saved query
-    /// in a library without such clips.
+    /// Returns a hint instead of an error, because a pattern may match nothing on purpose. An example is the pattern of
+    /// a saved query in a library without such clips.
     fn hint_at_no_clip(&self, pattern: &str, span: TextSpan) -> Diagnostic {
         let message = format!("no clip's name matches `{pattern}`");
         let hint = Diagnostic::new(span, "no-clip", message);
@@ -289,7 +290,8 @@ impl<'a> Binder<'a, '_> {
         }
     }
 
-    /// Suggests the clip whose name without folders and extension equals the pattern, or else the nearest name.
+    /// Suggests the clip whose name without folders and extension equals the pattern. If there is none, suggests the
+    /// most similar name.
     fn suggest_for_clip(&self, pattern: &str) -> Option<Suggestion> {
         let names = || {
             self.database
@@ -306,7 +308,7 @@ impl<'a> Binder<'a, '_> {
             .map(|name| Suggestion::Nearest(name.to_owned()))
     }
 
-    /// Returns the given frames of a clip, if it has them.
+    /// Returns the given frames of a clip, or an error if the clip lacks them.
     fn frames_in(&self, clip: ClipId, given: GivenFrames) -> Result<FrameRange, QueryErrorKind> {
         let info = &self.database.clips()[clip];
         let range = match given {
@@ -400,7 +402,8 @@ fn reached<I: Id, T>(table: &NameTable<I, T>, name: &str, reach: Reach) -> Arc<[
     own.into_iter().chain(below.into_iter().flatten()).collect()
 }
 
-/// Returns a known name that ends in this one (`Gait.Walk` for `Walk`), or else the nearest.
+/// Returns a known name that ends in this name (`Gait.Walk` for `Walk`). If there is none, returns the most similar
+/// name.
 fn nearest_known(known: &[Name], name: &str) -> Option<Suggestion> {
     let ending = format!(".{name}");
     let whole = known

@@ -1,4 +1,4 @@
-//! Whole clips as bits, so that the engine skips all others.
+//! Sets of whole clips as bits, with which the engine skips all other clips.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub(crate) struct ClipSet {
 }
 
 impl ClipSet {
-    /// Returns the set of clips with these ids, rising.
+    /// Returns the set of the clips with these ids, which must be rising.
     pub(crate) fn new(clips: &[ClipId]) -> Self {
         let number = |clip: Option<&ClipId>| clip.map(|&clip| block::place(clip).0);
         let first = number(clips.first()).unwrap_or(0);
@@ -29,14 +29,14 @@ impl ClipSet {
         }
     }
 
-    /// Returns the clips in a block: one bit each.
+    /// Returns the clips of the set in a block: one bit each.
     #[inline(always)]
     pub(crate) fn block(&self, number: usize) -> u64 {
         let index = number.wrapping_sub(self.first);
         self.blocks.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns the range of blocks that contains all clips.
+    /// Returns the range of blocks that contains all clips of the set.
     pub(crate) fn span(&self) -> Range<usize> {
         self.first..self.first + self.blocks.len()
     }

@@ -4,15 +4,15 @@ use footwork_base::{Diagnostic, Suggestion, TextError, TextErrorKind, TextErrors
 
 use super::tree::{MAX_QUERY_BYTES, MAX_QUERY_NESTING};
 
-/// One error of a query: where, and what.
+/// One error of a query, with its place.
 pub type QueryError = TextError<QueryErrorKind>;
 
-/// All errors of a query, in the order of its text; never empty.
+/// All errors of a query, in the order of the text. The list is never empty.
 pub type QueryErrors = TextErrors<QueryErrorKind>;
 
-/// Why a [`BoundQuery`](crate::BoundQuery) was not evaluated. It is not
-/// [current](crate::BoundQuery::is_current), so its ids may mean other tags and clips. Bind it
-/// again.
+/// The error for a [`BoundQuery`](crate::BoundQuery) that is not
+/// [current](crate::BoundQuery::is_current). Its ids may now mean other tags and clips, so it was
+/// not evaluated. Bind the query again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StaleQuery;
 
@@ -31,9 +31,9 @@ pub enum QueryErrorKind {
     TooLong,
     /// Parentheses and calls nest deeper than [`MAX_QUERY_NESTING`].
     TooDeep,
-    /// More errors follow than are listed.
+    /// There are more errors than the list has room for.
     TooManyErrors,
-    /// Characters without a meaning in queries.
+    /// Characters that have no meaning in a query.
     UnexpectedCharacter {
         /// The characters.
         found: String,
@@ -47,81 +47,81 @@ pub enum QueryErrorKind {
     BadNumber {
         /// The number as written.
         found: String,
-        /// The allowed numbers, as a sentence.
+        /// A sentence about which numbers are allowed.
         fitting: &'static str,
     },
     /// A name that ends in a dot, without a further part or `*`.
     DanglingDot,
-    /// An operand is missing before this text, or before the end if the text is empty.
+    /// An operand is missing before `found`, or at the end of the text if `found` is empty.
     MissingOperand {
         /// The text found instead.
         found: String,
     },
-    /// Two operands without an operator between.
+    /// Two operands without an operator between them.
     MissingOperator {
         /// The second operand's first word.
         found: String,
     },
-    /// A `(` without its `)`.
+    /// A `(` without a `)`.
     Unclosed,
-    /// A `)` without its `(`.
+    /// A `)` without a `(`.
     Unopened,
-    /// A `{` without its `}`.
+    /// A `{` without a `}`.
     UnclosedBrace,
     /// A reserved word of the language, used as a name.
     Reserved {
         /// The word.
         word: String,
     },
-    /// A tag that the database does not know.
+    /// A tag that the database lacks.
     UnknownTag {
         /// The name.
         name: String,
-        /// The nearest known name, or what to write instead.
+        /// A similar known name, or advice on what to write instead.
         suggestion: Option<Suggestion>,
     },
-    /// An event that the database does not know.
+    /// An event that the database lacks.
     UnknownEvent {
         /// The name.
         name: String,
-        /// The nearest known name, or what to write instead.
+        /// A similar known name, or advice on what to write instead.
         suggestion: Option<Suggestion>,
     },
     /// An unknown function.
     UnknownFunction {
-        /// Its name.
+        /// The name of the function.
         name: String,
-        /// The nearest function, or all functions.
+        /// A similar function, or all functions.
         suggestion: Suggestion,
     },
     /// An argument of the wrong kind.
     WrongArgument {
         /// The expected kind of argument.
         expected: &'static str,
-        /// The right form of the call.
+        /// The correct form of the call.
         usage: &'static str,
     },
     /// Too few or too many arguments.
     ArgumentCount {
-        /// The right form of the call.
+        /// The correct form of the call.
         usage: &'static str,
     },
     /// A `{ … }` for a database without a resolver.
     NoResolver,
     /// A `similar` for a database without a resolver.
     NoPoses,
-    /// No clip has this name.
+    /// No clip has the name.
     UnknownClip {
         /// The name.
         name: String,
-        /// The nearest known name.
+        /// A similar known name.
         suggestion: Option<Suggestion>,
     },
-    /// A pattern that matches several clips, but must match one.
+    /// A pattern that matches several clips where only one is allowed.
     SeveralClips {
         /// The pattern.
         pattern: String,
-        /// The names of the first two.
+        /// The names of the first two matching clips.
         names: [String; 2],
     },
     /// A frame past the end of its clip.

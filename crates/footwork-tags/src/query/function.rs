@@ -1,4 +1,4 @@
-//! The functions of the query language: what each takes, and the node it makes.
+//! The functions of the query language, with their parameters and the nodes that they make.
 
 use std::borrow::Cow;
 
@@ -15,14 +15,14 @@ pub(super) enum Parameter {
     Amount,
     /// An amount that may be left out.
     OptionalAmount,
-    /// A whole number of 32 bits, not negative.
+    /// A whole number of 32 bits, without a sign.
     Count,
-    /// A whole number of 64 bits, not negative.
+    /// A whole number of 64 bits, without a sign.
     Seed,
     /// A whole number of 32 bits and a sign.
     Index,
     String,
-    /// A frame, or a range of them.
+    /// A frame, or a range of frames.
     Frames,
     /// A whole number from 1 to [`MAX_SIMILAR`](crate::MAX_SIMILAR).
     Places,
@@ -41,7 +41,7 @@ impl Parameter {
         }
     }
 
-    /// Returns which numbers fit, as a sentence; empty for arguments other than numbers.
+    /// Returns a sentence about which numbers are valid; empty for parameters that are not numbers.
     pub(super) fn fitting(self) -> &'static str {
         match self {
             Self::Amount | Self::OptionalAmount => {
@@ -68,28 +68,29 @@ impl Parameter {
 #[derive(Default)]
 pub(super) struct Arguments<'a> {
     pub(super) text: Cow<'a, str>,
-    /// The place of the name, if there is one.
+    /// The span of the name argument, if there is one.
     pub(super) name: Option<TextSpan>,
     pub(super) amounts: Vec<Amount>,
     pub(super) integers: Vec<i128>,
-    /// The frames and their place.
+    /// The frames argument and its span.
     pub(super) frames: Option<(GivenFrames, TextSpan)>,
 }
 
 impl Arguments<'_> {
-    /// Returns the amount of this index, or else the last amount given; zero frames if there is none, after an error.
+    /// Returns the amount at `index`. If it is missing, returns the last amount, or zero frames without any. Amounts
+    /// are missing only after an error.
     fn amount(&self, index: usize) -> Amount {
         let given = self.amounts.get(index).or(self.amounts.last());
         given.copied().unwrap_or(Amount::Frames(0))
     }
 
-    /// Returns the frames; frame 0 if there are none, after an error.
+    /// Returns the frames argument, or frame 0 if it is missing, which happens only after an error.
     fn frames(&self) -> GivenFrames {
         let none = GivenFrames::At(Amount::Frames(0));
         self.frames.map_or(none, |(frames, _)| frames)
     }
 
-    /// Returns the integer argument of this index, in a type that fits its parameter.
+    /// Returns the integer argument at `index`, in the type of its parameter.
     fn integer<T: TryFrom<i128> + Default>(&self, index: usize) -> T {
         let given = self.integers.get(index).copied();
         given.and_then(|n| T::try_from(n).ok()).unwrap_or_default()
@@ -101,7 +102,7 @@ impl Arguments<'_> {
 pub struct QueryFunction {
     /// The call, such as `first(query, amount)`, with optional arguments in brackets.
     pub call: &'static str,
-    /// The result, in one line without a full stop.
+    /// What the function returns, on one line without a full stop.
     pub meaning: &'static str,
 }
 
@@ -123,19 +124,19 @@ pub fn query_functions() -> impl ExactSizeIterator<Item = QueryFunction> {
 /// A function's name, parameters and meaning.
 pub(super) struct Signature {
     pub(super) name: &'static str,
-    /// In backticks.
+    /// The form of a call, in backticks.
     pub(super) usage: &'static str,
     pub(super) meaning: &'static str,
     pub(super) parameters: &'static [Parameter],
     pub(super) build: for<'a> fn(Arguments<'a>) -> Node<'a>,
 }
 
-/// Returns the function of this name.
+/// Returns the function named `name`; `None` if there is none.
 pub(super) fn find(name: &str) -> Option<&'static Signature> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
-/// Returns the function nearest to an unknown name, or the names of all.
+/// Returns the function whose name is similar to an unknown name, or the names of all functions.
 pub(super) fn suggest(unknown: &str) -> Suggestion {
     let names = || FUNCTIONS.iter().map(|function| function.name);
     Suggestion::from_nearest(unknown, names()).unwrap_or_else(|| {
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_of_places_is_the_one_that_is_written() {
+    fn the_message_states_the_limit_of_places() {
         let limit = crate::resolver::MAX_SIMILAR;
         assert_eq!(
             Parameter::Places.fitting(),

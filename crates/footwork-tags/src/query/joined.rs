@@ -1,4 +1,4 @@
-//! Finds each difference `A-B` that may have been meant as the tag `"A-B"`.
+//! Finds differences `A-B` that may have been intended as the tag `"A-B"`.
 
 use std::collections::BTreeSet;
 
@@ -9,15 +9,15 @@ use super::tree::Query;
 use crate::algebra::SetOp;
 use crate::database::Database;
 
-/// A difference written without spaces that spells a known tag.
+/// A difference written without spaces whose text is the name of a known tag.
 pub(super) struct Joined {
     /// The whole difference.
     pub(super) span: TextSpan,
-    /// The tag that it spells, in the form of a query.
+    /// The tag with that name, in the spelling of queries.
     pub(super) name: Name,
 }
 
-/// Returns every such difference in a parsed query.
+/// Returns all such differences in a parsed query.
 pub(super) fn find(query: &Query<'_>, database: &Database) -> Vec<Joined> {
     let mut found = Vec::new();
     let most = database.tag_names().max_dashes();

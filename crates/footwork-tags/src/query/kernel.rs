@@ -1,7 +1,7 @@
 //! The kernel of a query: its set operators over *leaves*, which are tags and steps evaluated clip by clip.
 //!
-//! The engine runs this small program on two kinds of values: on bitmaps of 64 clips, to find clips with
-//! no frame or all frames in the answer, and on words of 64 frames for the other clips.
+//! The engine runs this small program on two kinds of values. Bitmaps of 64 clips show which clips have no frame or all
+//! frames in the answer. The other clips are evaluated on words of 64 frames.
 
 use std::ops::Range;
 
@@ -19,25 +19,25 @@ pub(crate) struct Kernel {
     chains: Vec<Chain>,
     /// The number of values.
     operands: usize,
-    /// The value that is the answer.
+    /// The number of the value that is the answer.
     answer: usize,
-    /// The range of blocks that contains all frames of the answer.
+    /// A range of blocks that contains all frames of the answer.
     span: Range<usize>,
 }
 
-/// The value that holds on no frame.
+/// The number of the value with no frame.
 pub(crate) const NONE: usize = 0;
-/// The value that holds on all frames.
+/// The number of the value with all frames.
 pub(crate) const ALL: usize = 1;
-/// The value of the first leaf.
+/// The number of the first leaf's value.
 pub(crate) const FIRST_LEAF: usize = 2;
 
-/// Sets the value `to` to `first`, combined with one value after another.
+/// Sets the value `to` to `first`, combined with each value of `rest` in turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Chain {
     pub(crate) to: usize,
     pub(crate) first: usize,
-    /// Whether nothing else reads `first`, so that its memory can be reused.
+    /// Whether no other chain reads `first`, so that its memory can be reused.
     pub(crate) takes_first: bool,
     pub(crate) rest: Vec<(SetOp, usize)>,
 }
@@ -53,10 +53,10 @@ pub(crate) enum Leaf {
     Steps(Range<usize>),
 }
 
-/// The maximum number of leaves to search for duplicates.
+/// Only this many leaves, the first ones, are searched for duplicates.
 const MAX_SHARED: usize = 256;
 
-/// An instruction of a program, which is in postfix order and works on a stack of values.
+/// An instruction of a program in postfix order, which works on a stack of values.
 #[derive(Clone, Copy)]
 enum Instruction {
     Leaf(usize),
@@ -76,7 +76,7 @@ impl Kernel {
             answer: NONE,
             span: 0..0,
         };
-        // Backwards, so that the steps below a call can be skipped.
+        // Read the plan backwards, so that the steps below a call can be skipped.
         let mut at = plan.len();
         let mut backwards = Vec::new();
         while let Some(index) = at.checked_sub(1) {
@@ -104,7 +104,8 @@ impl Kernel {
         kernel
     }
 
-    /// Runs the program on spans of blocks. A value's span runs from the first to the last block in which it may have a frame.
+    /// Runs the program on spans of blocks. The span of a value contains every block in which the value may have a
+    /// frame.
     fn span_of_answer(&self) -> Range<usize> {
         const EVERYWHERE: Range<usize> = 0..usize::MAX;
         let mut spans = vec![EVERYWHERE; self.operands];
@@ -136,7 +137,7 @@ impl Kernel {
         spans[self.answer].clone()
     }
 
-    /// Numbers the values of a program. Results of operators are numbered by their place on the stack.
+    /// Numbers the values of a program. The result of an operator is numbered by its place on the stack.
     fn number(&mut self, program: impl Iterator<Item = Instruction>) {
         let first_made = FIRST_LEAF + self.leaves.len();
         self.operands = first_made;
@@ -197,12 +198,12 @@ impl Kernel {
             chain.rest.iter().for_each(|(_, other)| reads[*other] += 1);
         }
         for chain in &mut self.chains {
-            // The result of a chain is read once before its place on the stack is used again.
+            // The result of a chain is read once before another value takes its place on the stack.
             chain.takes_first = chain.first >= first_made || reads[chain.first] == 1;
         }
     }
 
-    /// Adds the union of tags, last instruction first.
+    /// Pushes the instructions for a union of tags, last instruction first.
     fn push_tags(&mut self, plan: &[Step], tags: &[TagId], backwards: &mut Vec<Instruction>) {
         if tags.is_empty() {
             backwards.push(Instruction::None);
@@ -217,7 +218,7 @@ impl Kernel {
     }
 
     fn leaf(&mut self, plan: &[Step], leaf: Leaf) -> Instruction {
-        // The normal form has no duplicates, but a plan writes a shared term out each time.
+        // The normal form has no duplicates, but the plan repeats a shared term at each use.
         let is_same = |other: &Leaf| match (other, &leaf) {
             (Leaf::Tag(other), Leaf::Tag(tag)) => other == tag,
             (Leaf::Clips(other), Leaf::Clips(clips)) => other == clips,
@@ -258,12 +259,12 @@ impl Kernel {
         self.operands
     }
 
-    /// Returns the range of blocks that contains all frames of the answer; it may extend past the last block.
+    /// Returns a range of blocks that contains all frames of the answer. It may extend past the last block.
     pub(crate) fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
-    /// Returns the value that is the answer.
+    /// Returns the number of the value that is the answer.
     pub(crate) fn answer(&self) -> usize {
         self.answer
     }
@@ -296,7 +297,8 @@ impl Kernel {
     }
 }
 
-/// Clips that may have a frame in a set, and clips that must have all: one bit each.
+/// Two bitmaps of clips, one bit per clip: clips that may have a frame in a set, and clips whose frames are all in the
+/// set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clips {
     pub(crate) may: u64,

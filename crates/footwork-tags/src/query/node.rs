@@ -1,4 +1,4 @@
-//! The nodes of a query, kept in postfix order.
+//! The nodes of a query, which are kept in postfix order.
 
 use std::borrow::Cow;
 
@@ -13,23 +13,24 @@ pub(crate) enum Node<'a> {
     All,
     /// No frame.
     None,
-    /// A tag by its canonical name.
+    /// A tag given by its canonical name.
     Tag(Cow<'a, str>, Reach),
-    /// A tag by its id.
+    /// A tag given by its id.
     TagId(TagId),
     /// The first frame at or after each event with this name or a name below it.
     Event(Cow<'a, str>),
-    /// The frames within an amount of each event with this name or a name below it.
+    /// The frames within `Amount` of each event with this name or a name below it.
     Near(Cow<'a, str>, Amount),
     /// Every frame of the clips whose names match a pattern.
     Clip(Cow<'a, str>),
-    /// The frames for which an expression over channels holds, given by its text.
+    /// The frames for which an expression over channels holds. The expression is given as text.
     Predicate(Cow<'a, str>),
-    /// The places most similar to given frames of a clip: the pattern of its name, the frames, the number of places.
+    /// The places that are most similar to frames of a clip. Holds the pattern of the clip's name, the frames, and the
+    /// number of places.
     Similar(Cow<'a, str>, GivenFrames, u32),
-    /// Stands for an operand that could not be parsed. Its error is already reported.
+    /// An operand that could not be parsed. Its error has already been reported.
     Missing,
-    /// Every frame that the operand lacks.
+    /// Every frame that the operand does not have.
     Not,
     /// Two operands combined.
     Set(SetOp),
@@ -69,7 +70,7 @@ pub(crate) enum GivenFrames {
 }
 
 impl GivenFrames {
-    /// Parses frames from `digits` and the unit after them, which may be empty; `None` if they are invalid.
+    /// Parses frames from `digits` and the following unit, which may be empty; `None` if they are invalid.
     pub(crate) fn from_parts(digits: &str, unit: &str) -> Option<Self> {
         let Some((start, stop)) = digits.split_once("..").filter(|_| unit.is_empty()) else {
             return Amount::from_parts(digits, unit).map(Self::At);
@@ -89,20 +90,20 @@ impl std::fmt::Display for GivenFrames {
     }
 }
 
-/// Which part of the hierarchy the name of a tag refers to.
+/// The part of the hierarchy that the name of a tag refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Reach {
-    /// `Gait`: itself and everything below.
+    /// `Gait`: the tag and everything below it.
     Subtree,
-    /// `exact(Gait)`: only itself.
+    /// `exact(Gait)`: only the tag.
     Exact,
-    /// `Gait.*`: only what is below.
+    /// `Gait.*`: only the tags below it.
     Below,
 }
 
-/// A function over ranges, with those of its arguments that are not queries.
+/// A function over ranges, with its arguments other than queries.
 ///
-/// The table of [`Query`](crate::Query) says what each function does.
+/// The table of [`Query`](crate::Query) describes each function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Function {
     Unary(Unary),
@@ -151,7 +152,7 @@ impl Function {
 }
 
 impl Node<'_> {
-    /// Returns the number of operands before the node.
+    /// Returns the number of operands, which come before the node.
     pub(crate) fn arity(&self) -> usize {
         match self {
             Self::Not => 1,

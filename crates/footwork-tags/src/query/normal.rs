@@ -1,9 +1,9 @@
-//! The normal form: one shape for queries that evidently mean the same.
+//! The normal form of a query. Queries that differ only by simple rules of logic have the same normal form.
 //!
 //! Every set operator becomes *and*, *xor* and *not*, as in an and-inverter graph (Kuehlmann et al. 2002). `a | b` is
 //! `!(!a & !b)`, and `a - b` is `a & !b`. *Not* is a mark on an operand. Then operands are sorted, duplicates are
-//! dropped, and operands that others imply are absorbed. So `B & A` and `A & B & A` become `A & B`, and `A & (A | B)`
-//! and `!!A` become `A`. Answers are cached under the normal form.
+//! dropped, and an operand that the others imply is dropped. So `B & A` and `A & B & A` become `A & B`, and
+//! `A & (A | B)` and `!!A` become `A`. The cache stores answers by normal form.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -21,7 +21,7 @@ use footwork_base::Amount;
 /// A query in normal form. Queries with equal normal forms have equal answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Normal {
-    /// The terms, each after its operands; the last is the term of the root.
+    /// The terms, each after its operands. The last term is that of the root.
     terms: Vec<Term>,
     root: Operand,
     hash: u64,
@@ -30,7 +30,7 @@ pub(crate) struct Normal {
 /// A node of the normal form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Term {
-    /// Every frame; no frame is its complement.
+    /// Every frame. Its complement is no frame.
     All,
     Tag(TagId),
     Event(Arc<[EventId]>),
@@ -38,9 +38,9 @@ pub(crate) enum Term {
     Clips(Arc<[ClipId]>),
     Predicate(Arc<str>),
     Similar(Similar),
-    /// At least two operands, each once, in the order of their hashes.
+    /// At least two different operands, in the order of their hashes.
     And(Vec<Operand>),
-    /// At least two operands, none complemented, each once, in the order of their hashes.
+    /// At least two different operands, none complemented, in the order of their hashes.
     Xor(Vec<Operand>),
     Call(Function, Vec<Operand>),
 }
@@ -110,7 +110,7 @@ impl Normal {
             .any(|term| matches!(term, Term::Predicate(_) | Term::Similar(_)))
     }
 
-    /// Returns the approximate size in memory, in bytes.
+    /// Returns the approximate size of the normal form in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let inner = self.terms.iter().map(|term| match term {
             Term::Event(ids) | Term::Near(ids, _) => size_of_val(&**ids),
@@ -125,7 +125,7 @@ impl Normal {
     }
 }
 
-/// An operator that may take more operands, so that a long chain is sorted only once.
+/// An operator that may still receive operands, so that a long chain is sorted only once.
 enum Pending {
     Operand(Operand),
     And {
@@ -160,10 +160,10 @@ impl Pending {
     }
 }
 
-/// The maximum number of rounds in which an intersection is simplified by its own operands.
+/// The maximum number of rounds in which the operands of an intersection simplify each other.
 const MAX_ROUNDS: usize = 8;
 
-/// Terms without duplicates, each with a hash that does not depend on the order in which they came.
+/// Terms without duplicates. The hash of each term does not depend on the order in which terms were added.
 #[derive(Default)]
 struct Builder {
     terms: Vec<Term>,
@@ -208,7 +208,7 @@ impl Builder {
         Pending::Operand(self.intern(term))
     }
 
-    /// Returns the union of tags, made once per list.
+    /// Returns the union of tags. Each list of tags is built only once.
     fn any_of(&mut self, tags: &Arc<[TagId]>) -> Operand {
         if let [tag] = **tags {
             return self.intern(Term::Tag(tag));
@@ -296,7 +296,7 @@ impl Builder {
                 _ => operands.push(operand),
             }
         }
-        // Each round can make another one useful; a few rounds are enough for the queries that people write.
+        // A round can make another round useful. A few rounds are enough for the queries that people write.
         for _ in 0..MAX_ROUNDS {
             self.sort(&mut operands);
             operands.dedup();
@@ -314,7 +314,7 @@ impl Builder {
         self.intern_and(operands)
     }
 
-    /// Returns the term of operands that are flat, sorted and without duplicates.
+    /// Returns the term of an intersection whose operands are flat, sorted and different.
     fn intern_and(&mut self, operands: Vec<Operand>) -> Operand {
         match operands.as_slice() {
             [] => self.intern(Term::All),
@@ -323,8 +323,8 @@ impl Builder {
         }
     }
 
-    /// Simplifies each operand `!(x & y & …)`, which is `!x | !y | …`, by the other operands. If another operand
-    /// is `!x`, this one is implied and dropped. If another is `x`, `x` is dropped from this one.
+    /// Simplifies each operand `!(x & y & …)`, which is `!x | !y | …`, by the other operands. If `!x` is another
+    /// operand, it implies this operand, which is dropped. If `x` is another operand, `x` is dropped from this operand.
     fn absorb(&mut self, operands: &[Operand]) -> Vec<Operand> {
         let mut simpler = Vec::with_capacity(operands.len());
         for &operand in operands {
@@ -373,7 +373,7 @@ impl Builder {
             }
         }
         self.sort(&mut operands);
-        // A set xor itself is empty, so only operands that occur an odd number of times stay.
+        // `a ^ a` is empty, so only operands that occur an odd number of times stay.
         let odd = operands
             .chunk_by(|a, b| a == b)
             .filter(|same| same.len() % 2 == 1);
@@ -419,7 +419,7 @@ impl Builder {
         }
     }
 
-    /// Returns a hash of a term, with the hashes of its operands instead of their indices.
+    /// Returns a hash of a term. It uses the hashes of the operands instead of their indices.
     fn hash(&self, term: &Term) -> u64 {
         let mut hasher = XxHash3_64::new();
         std::mem::discriminant(term).hash(&mut hasher);
@@ -437,7 +437,7 @@ impl Builder {
         hasher.finish()
     }
 
-    /// Returns the terms that the root needs, numbered in an order that depends only on them.
+    /// Returns the terms that the root needs. Their numbering depends only on these terms.
     fn extract(self, root: Operand) -> Normal {
         let mut numbers: Vec<Option<usize>> = vec![None; self.terms.len()];
         let mut terms = Vec::new();

@@ -1,4 +1,5 @@
-//! Tokens to nodes, by precedence climbing. Parsing continues after an error to find the next one.
+//! Turns tokens into nodes by precedence climbing. After an error, parsing continues to find
+//! further errors.
 
 use std::borrow::Cow;
 
@@ -14,7 +15,7 @@ use crate::algebra::SetOp;
 use crate::resolver::MAX_SIMILAR;
 use footwork_base::Amount;
 
-/// Parses as much of `text` as can be read, adding every error found to `errors`.
+/// Parses as much of `text` as it can read, and adds every error to `errors`.
 pub(super) fn parse<'a>(
     text: &'a str,
     errors: &mut TextErrorsBuilder<QueryErrorKind>,
@@ -51,7 +52,7 @@ pub(super) fn parse<'a>(
     Query::from_nodes(parser.nodes, parser.spans).with_frames_spans(parser.frames_spans)
 }
 
-/// The end of the query being parsed.
+/// The token that ends the query being parsed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Until {
     End,
@@ -68,9 +69,9 @@ struct Parser<'a, 'e> {
     spans: Vec<TextSpan>,
     frames_spans: Vec<(usize, TextSpan)>,
     errors: &'e mut TextErrorsBuilder<QueryErrorKind>,
-    /// The number of errors that parsing has found.
+    /// The number of errors that the parser itself has found.
     error_count: usize,
-    /// Whether reading stopped before the end of the text. Open parentheses are then no errors.
+    /// Whether reading stopped before the end of the text. Open parentheses are then not reported.
     is_cut: bool,
 }
 
@@ -79,7 +80,7 @@ impl<'a> Parser<'a, '_> {
         self.tokens.get(self.at).map(|token| &token.kind)
     }
 
-    /// Returns the span of the next token, or the empty span at the end.
+    /// Returns the span of the next token; at the end of the text, the empty span there.
     fn span(&self) -> TextSpan {
         let end = TextSpan::new(self.text.len(), self.text.len());
         self.tokens.get(self.at).map_or(end, |token| token.span)
@@ -98,13 +99,13 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads no further.
+    /// Stops reading at the current token.
     fn stop(&mut self) {
         self.is_cut = true;
         self.at = self.tokens.len();
     }
 
-    /// Reads a whole query, also past operands without an operator between them.
+    /// Reads a whole query. Operands without an operator between them do not end it.
     fn query(&mut self, until: Until) {
         self.operators(LOOSEST);
         loop {
@@ -116,7 +117,7 @@ impl<'a> Parser<'a, '_> {
                     self.error(self.span(), QueryErrorKind::Unopened);
                     self.at += 1;
                 }
-                // This may have been meant as an operator.
+                // The bad token may have been meant as an operator.
                 (Some(TokenKind::Bad), _) => {
                     self.at += 1;
                     self.joined_operand();
@@ -134,7 +135,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// If anything follows an error, reads it as one more operand.
+    /// After an error, reads any following tokens as one more operand.
     fn joined_operand(&mut self) {
         let span = self.span();
         if !matches!(
@@ -146,7 +147,8 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads operands and the operators between them that bind at least as tightly as `loosest`.
+    /// Reads operands with the operators between them, as long as an operator binds at least as
+    /// tightly as `loosest`.
     fn operators(&mut self, loosest: u8) {
         self.unary();
         while let Some(&TokenKind::Operator(op)) = self.peek()
@@ -225,7 +227,7 @@ impl<'a> Parser<'a, '_> {
         self.push(Node::Missing, span);
     }
 
-    /// Returns whether `(` follows the next token without a space.
+    /// Returns whether `(` follows the next token directly, without a space.
     fn calls(&self) -> bool {
         matches!(
             self.tokens.get(self.at + 1),
@@ -233,7 +235,7 @@ impl<'a> Parser<'a, '_> {
         )
     }
 
-    /// Reads the inside of a parenthesis. If it nests too deep, reading stops.
+    /// Reads the inside of a parenthesis. If the nesting is too deep, reading stops.
     fn nested(&mut self, open: TextSpan, read: impl FnOnce(&mut Self)) {
         if self.depth == MAX_QUERY_NESTING {
             self.error(open, QueryErrorKind::TooDeep);
@@ -246,11 +248,11 @@ impl<'a> Parser<'a, '_> {
         self.depth -= 1;
     }
 
-    /// Skips the `)` of the parenthesis at `open`.
+    /// Skips the `)` that closes the parenthesis at `open`.
     fn close(&mut self, open: TextSpan) {
         match self.peek() {
             Some(TokenKind::Close) => self.at += 1,
-            // Reading stopped early for another error.
+            // An earlier error stopped the reading.
             _ if self.is_cut => {}
             _ => self.error(open, QueryErrorKind::Unclosed),
         }
@@ -275,7 +277,8 @@ impl<'a> Parser<'a, '_> {
             let errors = parser.error_count;
             parser.arguments(name, signature, &mut arguments, &mut queries);
             parser.close(open);
-            // Errors about the name point at the name, not at the call.
+            // Errors about the clip name or the number of frames point at that argument, not at the
+            // call.
             let place = arguments.name.unwrap_or(name);
             let frames = arguments.frames.map(|(_, span)| span);
             let mut node = (signature.build)(arguments);
@@ -291,7 +294,7 @@ impl<'a> Parser<'a, '_> {
         });
     }
 
-    /// Skips the arguments of an unknown function, which becomes one operand.
+    /// Skips the arguments of an unknown function, which counts as one operand.
     fn skip_arguments(&mut self, name: TextSpan, open: TextSpan) {
         let mut depth = 0;
         while let Some(kind) = self.peek() {
@@ -370,7 +373,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Skips to the `,` or `)` that ends this argument, or to the `)` that ends all of them.
+    /// Skips to the `,` or `)` that ends this argument, or to the `)` that ends the call.
     fn skip_argument(&mut self, until: Until) {
         let mut depth = 0;
         while let Some(kind) = self.peek() {
@@ -386,7 +389,8 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// Adds the value of an argument; `Err(None)` if it is of another kind.
+/// Adds the value of an argument. Returns `Err(None)` if the value is of another kind than the
+/// parameter.
 fn read_value<'a>(
     parameter: Parameter,
     tokens: &[Token<'a>],
@@ -468,7 +472,7 @@ fn read_value<'a>(
 
 const LOOSEST: u8 = 0;
 
-/// Returns how tightly an operator binds.
+/// Returns the precedence of an operator. A larger number binds more tightly.
 pub(super) fn precedence(op: SetOp) -> u8 {
     match op {
         SetOp::Union => 0,

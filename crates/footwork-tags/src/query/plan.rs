@@ -1,6 +1,6 @@
-//! The plan: the steps that evaluate a query in normal form.
+//! The plan: the steps with which a query in normal form is evaluated.
 //!
-//! A complement becomes a difference if there is a set to subtract from, and a union of tags becomes one step.
+//! A complement becomes a difference if there is a set from which to subtract. A union of tags becomes one step.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(super) fn plan(normal: &Normal) -> Vec<Step> {
     steps
 }
 
-/// Splits an operand into simpler work, in postfix order.
+/// Splits an operand into simpler work. The work is returned in postfix order.
 fn expand(normal: &Normal, operand: Operand) -> Vec<Work> {
     let leaf = match normal.term(operand.term) {
         Term::All if operand.complemented => return vec![Work::Step(Step::None)],
@@ -56,8 +56,8 @@ fn expand(normal: &Normal, operand: Operand) -> Vec<Work> {
     complement_if(vec![Work::Step(leaf)], operand.complemented)
 }
 
-/// Writes `(a | b) & c & !d & !e` as `(a | b) & c - (d | e)`; without a set to
-/// subtract from, `!d & !e` as `!(d | e)`.
+/// Writes `(a | b) & c & !d & !e` as `(a | b) & c - (d | e)`. If there is no set from which to subtract, writes
+/// `!d & !e` as `!(d | e)`.
 fn and(normal: &Normal, operands: &[Operand], complemented: bool) -> Vec<Work> {
     let mut kept: Vec<Operand> = Vec::new();
     let mut taken = Vec::new();
@@ -65,7 +65,7 @@ fn and(normal: &Normal, operands: &[Operand], complemented: bool) -> Vec<Work> {
         if !operand.complemented {
             kept.push(operand);
         } else if is_union(normal, operand) {
-            // First, so that what follows is combined with it without a copy.
+            // The union goes first, so that the other operands are combined with it without a copy.
             kept.insert(0, operand);
         } else {
             taken.push(operand.flip_if(true));

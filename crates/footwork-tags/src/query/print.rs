@@ -1,4 +1,5 @@
-//! The canonical text of a query: symbols, single spaces, fewest parentheses, order as written.
+//! The canonical text of a query, with symbols, single spaces, the fewest parentheses, and operands
+//! in the written order.
 
 use std::fmt;
 
@@ -15,7 +16,7 @@ const ATOM: u8 = 5;
 
 impl fmt::Display for Query<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Operands waiting for their operator, each with how tightly its own operator binds.
+        // The operands that wait for their operator, each with the precedence of its own operator.
         let mut operands: Vec<(String, u8)> = Vec::new();
         for node in self.nodes() {
             let first = operands.len().saturating_sub(node.arity());
@@ -46,7 +47,7 @@ fn print(node: &Node<'_>, operands: Vec<(String, u8)>) -> (String, u8) {
     match (node, operands.next(), operands.next()) {
         (Node::Not, Some(operand), _) => (wrap("!".to_owned(), operand, UNARY), UNARY),
         (Node::Set(op), Some(a), Some(b)) => {
-            // Appends to the left operand, so that a long chain is not copied at every operator.
+            // Appends to the left operand, so that a long chain is not copied for every operator.
             let binds = precedence(*op);
             let mut text = wrap(String::new(), a, binds);
             text.extend([' ', symbol(*op), ' ']);
@@ -63,7 +64,8 @@ fn print(node: &Node<'_>, operands: Vec<(String, u8)>) -> (String, u8) {
     }
 }
 
-/// Returns `before` and the operand, in parentheses if it binds less tightly than `at_least`.
+/// Returns `before` followed by the operand. The operand is in parentheses if its precedence is
+/// below `at_least`.
 fn wrap(before: String, (text, binds): (String, u8), at_least: u8) -> String {
     match (binds < at_least, before.is_empty()) {
         (true, _) => format!("{before}({text})"),
@@ -100,7 +102,7 @@ fn print_leaf(node: &Node<'_>) -> String {
     }
 }
 
-/// Returns a canonical name, quoted if it is a word of the language.
+/// Returns a canonical name, quoted if it is a reserved word of the language.
 fn spelled(name: &str) -> String {
     if is_reserved(name) {
         quote(name)
@@ -110,7 +112,8 @@ fn spelled(name: &str) -> String {
 }
 
 impl Function {
-    /// Returns the name, and the arguments after the queries, each with a comma before it.
+    /// Returns the name, and the text of the arguments after the queries, with a comma before each
+    /// argument.
     fn parts(self) -> (&'static str, String) {
         let amount = |n: Amount| format!(", {n}");
         let amounts = |before: Amount, after: Amount| {

@@ -8,20 +8,20 @@ use crate::ids::{ClipId, EventId, TagId};
 use crate::resolver::Similar;
 use footwork_base::Amount;
 
-/// A node whose names are ids.
+/// A node whose names are replaced by ids.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     All,
     None,
-    /// Frames with any of these tags.
+    /// The frames with any of these tags.
     Tags(Arc<[TagId]>),
     Event(Arc<[EventId]>),
     Near(Arc<[EventId]>, Amount),
-    /// Whole clips: those with these ids, rising.
+    /// The whole clips with these ids, in rising order.
     Clips(Arc<[ClipId]>),
-    /// Frames for which the predicate holds, according to the database's resolver.
+    /// The frames for which the database's resolver says that the predicate holds.
     Predicate(Arc<str>),
-    /// Frames that the database's resolver finds most similar to others.
+    /// The frames that the database's resolver finds most similar to the given frames.
     Similar(Similar),
     Not,
     Set(SetOp),
@@ -29,7 +29,7 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    /// Returns the number of operands before the step.
+    /// Returns the number of operands, which come before the step.
     pub(crate) fn arity(&self) -> usize {
         match self {
             Self::Not => 1,
@@ -40,7 +40,8 @@ impl Step {
     }
 }
 
-/// Returns where the operands of the step at `index` begin; the step itself if it has none.
+/// Returns the index of the first step of the operands of the step at `index`, or `index` if it has
+/// no operands.
 pub(crate) fn first_step_of(steps: &[Step], index: usize) -> usize {
     let mut wanted = steps[index].arity();
     let mut at = index;

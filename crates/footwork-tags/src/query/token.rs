@@ -1,4 +1,4 @@
-//! Text to tokens.
+//! Splits the text of a query into tokens.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ pub(super) struct Token<'a> {
 
 #[derive(Clone, Debug)]
 pub(super) enum TokenKind<'a> {
-    /// A name in canonical spelling; `is_string` if it is one quoted part, `below` if `.*` follows.
+    /// A name in canonical spelling. `is_string` is true for a single quoted part, `below` if `.*` follows.
     Name {
         canonical: Cow<'a, str>,
         is_string: bool,
@@ -24,9 +24,9 @@ pub(super) enum TokenKind<'a> {
     },
     All,
     None,
-    /// `exact`, which can only be a function.
+    /// The word `exact`, which is only valid as a function.
     Exact,
-    /// Digits, perhaps with a point, and the letters that follow them.
+    /// Digits, perhaps with a decimal point, and the letters that follow.
     Number {
         digits: &'a str,
         unit: &'a str,
@@ -38,7 +38,7 @@ pub(super) enum TokenKind<'a> {
     Open,
     Close,
     Comma,
-    /// Text already reported as an error, which may stand for an operand.
+    /// Text already reported as an error. The parser accepts it as an operand.
     Bad,
 }
 
@@ -90,7 +90,7 @@ fn next(text: &str, first: char) -> Next<'_> {
             Some(Ok(name)) => word(text, name.canonical, name.length, name.is_string),
             Some(Err(error)) => {
                 let problem = error.to_string();
-                // The intended end of a broken string is unknown, so the rest of the text is bad.
+                // Where a broken string should end is unknown, so the rest of the text is bad.
                 let kind = QueryErrorKind::BadString { problem };
                 (TokenKind::Bad, text.len(), Some((error.span, kind)))
             }
@@ -169,7 +169,7 @@ fn predicate(text: &str) -> Next<'_> {
     )
 }
 
-/// Returns the error for the characters without a meaning at the start of `text`, up to the next one with a meaning.
+/// Returns an error for the unknown characters at the start of `text`, up to the next known one.
 fn unexpected(text: &str) -> Next<'_> {
     let known = |c: char| c.is_whitespace() || "(),!|^&-{\"_".contains(c) || c.is_alphanumeric();
     let length = text

@@ -1,4 +1,4 @@
-//! A parsed query: its nodes in postfix order, from a text or built in code by the operators of Rust.
+//! A parsed query: its nodes in postfix order. A query comes from a text, or is built in code by Rust operators.
 
 use std::borrow::Cow;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Sub};
@@ -16,11 +16,11 @@ pub const MAX_QUERY_BYTES: usize = 64 * 1024;
 /// The maximum depth of parentheses and calls in a query.
 pub const MAX_QUERY_NESTING: usize = 200;
 
-/// A parsed query, independent of any database until it is bound to one.
+/// A parsed query. It does not depend on a database until it is bound to one.
 ///
-/// Queries that group the same way are equal, however they were spelled. Printing gives the canonical text, which
-/// parses to an equal query. There are two exceptions. A tag given by its id prints as `tag#3`, which is not valid in a
-/// query. A very long query can become too long to parse, because the canonical text adds spaces.
+/// Queries with the same grouping are equal, even if they are spelled differently. Printing gives the canonical text,
+/// which parses to an equal query. There are two exceptions. A tag given by its id prints as `tag#3`, which is not
+/// valid in a query. A very long query can become too long to parse, because the canonical text adds spaces.
 ///
 /// ```
 /// use footwork_tags::Query;
@@ -44,17 +44,17 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// ```
 ///
 /// The operators from the tightest to the loosest are `!`, `-`, `&`, `^` and `|`. All group to the left, as in Rust.
-/// The words `not`, `except`, `and`, `xor` and `or` are other spellings of them, in the same order. These words and
+/// The words `not`, `except`, `and`, `xor` and `or` are their other spellings, in the same order. These words and
 /// `all`, `none` and `exact` can name a tag only in quotes.
 ///
 /// `Gait` means the tag and all tags below it, `exact(Gait)` only the tag itself, and `Gait.*` only the tags below it.
-/// A part of a name that is not an identifier is a JSON string: `Style."very tired"`.
+/// Parts of a name that are not identifiers are JSON strings: `Style."very tired"`.
 ///
 /// # Functions
 ///
-/// An amount is a number of frames (`12`) or a time (`0.5s`, `200ms`). A time becomes frames at the rate of each clip,
-/// rounded half away from zero. Results are per clip unless the table says otherwise. Ranges that touch count as one,
-/// both in operands and in results.
+/// An amount is a number of frames (`12`) or a time (`0.5s`, `200ms`). A time is converted to frames at the rate of
+/// each clip, rounded half away from zero. Functions work on each clip separately unless the table says otherwise.
+/// Touching ranges count as one range, both in operands and in results.
 ///
 /// | function | result |
 /// |---|---|
@@ -91,8 +91,9 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// The [`Resolver`](crate::Resolver) decides which poses are alike, and returns at most
 /// [`MAX_SIMILAR`](crate::MAX_SIMILAR) places.
 ///
-/// `grow(query, 3, 5)` grows each range by 3 frames before it and 5 after it. See [`ClipPattern`](footwork_base::ClipPattern)
-/// for how patterns match names of clips; [`query_functions`](crate::query_functions) returns this table as data.
+/// `grow(query, 3, 5)` grows each range by 3 frames before it and by 5 frames after it.
+/// [`ClipPattern`](footwork_base::ClipPattern) describes how patterns match the names of clips.
+/// [`query_functions`](crate::query_functions) returns this table as data.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -111,11 +112,11 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Query<'a> {
-    /// In postfix order: operands before their operator.
+    /// The nodes in postfix order: operands before their operator.
     nodes: SmallVec<[Node<'a>; 16]>,
-    /// The place of each node in the text; empty for a query built in code.
+    /// The span of each node in the text; empty for a query built in code.
     spans: Vec<TextSpan>,
-    /// The places of the frames that calls of `similar` give, by the index of their node.
+    /// The spans of the frames arguments of `similar`, each with the index of its node.
     frames_spans: Vec<(usize, TextSpan)>,
 }
 
@@ -130,9 +131,9 @@ impl<'a> Query<'a> {
         Self::leaf(Node::None)
     }
 
-    /// Returns the query for the frames of a tag and of everything below it.
+    /// Returns the query for the frames of a tag and of all tags below it.
     ///
-    /// Queries of at most sixteen nodes over names or ids allocate nothing.
+    /// Queries of at most sixteen nodes over names or ids do not allocate.
     ///
     /// ```
     /// use footwork_base::Name;
@@ -148,12 +149,12 @@ impl<'a> Query<'a> {
         Self::leaf(Node::Tag(Cow::Borrowed(name.as_str()), Reach::Subtree))
     }
 
-    /// Returns the query for the frames of one tag, by its id, without the tags below it.
+    /// Returns the query for the frames of one tag, given by its id, without the tags below it.
     pub fn id(tag: TagId) -> Self {
         Self::leaf(Node::TagId(tag))
     }
 
-    /// Returns the query with its own copies of all names, so that it can outlive its text.
+    /// Returns the query with owned copies of all names, so that it can outlive its text.
     ///
     /// ```
     /// use footwork_tags::{LiveQuery, Query};
@@ -197,13 +198,13 @@ impl<'a> Query<'a> {
             .map(|(index, _)| index)
     }
 
-    /// Returns the place of node `index` in the text, or an empty span if the query did not come from a text.
+    /// Returns the span of node `index` in the text. For a query built in code, the span is empty.
     pub(crate) fn span(&self, index: usize) -> TextSpan {
         self.spans.get(index).copied().unwrap_or_default()
     }
 
-    /// Returns the place of the frames of node `index` in the text, or [`span`](Self::span) if it has no separate
-    /// one.
+    /// Returns the span of the frames argument of node `index` in the text. If the node has no such argument, returns
+    /// its [`span`](Self::span).
     pub(super) fn frames_span(&self, index: usize) -> TextSpan {
         let own = self.frames_spans.iter().find(|(node, _)| *node == index);
         own.map_or_else(|| self.span(index), |(_, span)| *span)
@@ -213,7 +214,7 @@ impl<'a> Query<'a> {
         Self::from_nodes(smallvec![node], Vec::new())
     }
 
-    /// Returns the nodes of both operands, then `op`. Drops the spans, which refer to two texts.
+    /// Returns the nodes of both operands, followed by `op`. Drops the spans, which refer to two different texts.
     fn join(mut self, op: SetOp, other: Self) -> Self {
         self.spans.clear();
         self.frames_spans.clear();

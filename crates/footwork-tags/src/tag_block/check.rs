@@ -6,7 +6,7 @@ use super::width::Width;
 use crate::block::places;
 
 impl TagBlock {
-    /// Checks the bitmaps against each other and the lengths of the clips.
+    /// Checks that the bitmaps fit each other and the lengths of the clips.
     pub(super) fn check_bitmaps(&self, lengths: &[u32]) -> Result<(), &'static str> {
         let is_clip = match lengths.len() {
             0..64 => (1u64 << lengths.len()) - 1,
@@ -33,12 +33,12 @@ impl TagBlock {
         if self.has_right_runs(lengths) {
             Ok(())
         } else {
-            // Either a container is words, or the block is invalid.
+            // Either some container is words, or the block is invalid.
             self.check_each(lengths)
         }
     }
 
-    /// Checks the containers one after another, to find the fault.
+    /// Checks the containers one after another, to find which rule is broken.
     fn check_each(&self, lengths: &[u32]) -> Result<(), &'static str> {
         let mixed = self.some & !self.all;
         let count = mixed.count_ones() as usize;
@@ -67,9 +67,9 @@ impl TagBlock {
         }
     }
 
-    /// Returns whether all containers are valid ranges. `false` can also mean that some are words.
+    /// Returns whether all containers are valid ranges. `false` also if a container is words.
     fn has_right_runs(&self, lengths: &[u32]) -> bool {
-        // One loop per width, without a branch on it.
+        // One loop per width, so that no loop branches on the width.
         self.words == 0
             && match self.width {
                 Width::Bits12 => self.are_runs::<3>(lengths, |b| Width::Bits12.read_range(b)),
@@ -80,11 +80,11 @@ impl TagBlock {
             }
     }
 
-    /// Checks the ranges of all clips in one pass and the ends of the containers in another, so that
-    /// no branch depends on the number of ranges of a clip.
+    /// Checks the ranges of all clips in one pass and the ends of the containers in another pass, so that no branch
+    /// depends on the number of ranges of a clip.
     ///
-    /// In the first pass, a range counts as a break if it does not start past the stop of the range
-    /// before. There must be as many breaks as the second pass finds between containers.
+    /// In the first pass, a range counts as a break if it does not start past the stop of the previous range. The
+    /// second pass counts the breaks between containers. Both counts must be equal.
     #[inline(always)]
     fn are_runs<const SIZE: usize>(
         &self,
@@ -98,7 +98,7 @@ impl TagBlock {
         };
         let (ranges, rest) = body.as_chunks::<SIZE>();
         let mut is_right = rest.is_empty();
-        // Counts the breaks. The first range of the block is one.
+        // Counts the breaks. The first range of the block is a break.
         let (mut before, mut breaks) = (u32::MAX, 0usize);
         for range in ranges {
             let (start, stop) = read(range);
@@ -106,7 +106,7 @@ impl TagBlock {
             breaks += usize::from(start <= before);
             before = stop;
         }
-        // Counts the breaks that are the first range of their clip.
+        // Counts the breaks at the first range of each clip.
         let (mut at, mut longest, mut first_breaks) = (0, 0, 0usize);
         let mut before = u32::MAX;
         for (rank, place) in places(mixed).enumerate() {
@@ -130,15 +130,15 @@ impl TagBlock {
     }
 }
 
-/// Returns the length of the clip at `place`, 0 if there is no clip.
+/// Returns the length of the clip at `place`; 0 if there is no clip.
 pub(super) fn length(lengths: &[u32], place: u32) -> u32 {
     lengths.get(place as usize).copied().unwrap_or(0)
 }
 
 impl Width {
-    /// Checks the ranges of a clip of this length: at least one, and not the whole clip.
+    /// Checks that a clip of `frames` frames has at least one range, and that its ranges are not the whole clip.
     fn check_runs(self, bytes: &[u8], frames: u32) -> Result<(), &'static str> {
-        // One loop per width, without a branch on it.
+        // One loop per width, so that no loop branches on the width.
         match self {
             Self::Bits12 => check_runs::<3>(bytes, frames, |b| Self::Bits12.read_range(b)),
             Self::Bits16 | Self::Bits16Far => {
@@ -165,7 +165,7 @@ fn check_runs<const SIZE: usize>(
     for range in ranges {
         let (start, stop) = read(range);
         is_sorted &= (floor <= start) & (start < stop);
-        // The next range must leave a gap: ranges that touch are one.
+        // The next range must leave a gap, because touching ranges are written as one.
         floor = stop.saturating_add(1);
         (first, last) = (start, stop);
     }
@@ -182,13 +182,13 @@ fn check_runs<const SIZE: usize>(
     }
 }
 
-/// Checks one bit per frame of a clip of this length: some set, and some not.
+/// Checks that the bits of a clip of `frames` frames are neither all set nor all clear.
 fn check_words(bytes: &[u8], frames: u32) -> Result<(), &'static str> {
     if bytes.len() != 8 * frames.div_ceil(64) as usize {
         return Err("the number of words does not match the clip");
     }
     let words = || bytes.chunks_exact(8).map(word);
-    // The bits of the last word that are frames of the clip.
+    // The bits of the last word that stand for frames of the clip.
     let inside = u64::MAX >> (frames.wrapping_neg() % 64);
     if words().next_back().unwrap_or(0) & !inside != 0 {
         return Err("a frame is past the end of its clip");
@@ -298,7 +298,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_quick_check_agrees_with_the_one_that_explains(
+        fn the_quick_check_agrees_with_the_explaining_check(
             length in prop::sample::select(vec![9u32, 60, 4_095, 4_096, 70_000]),
             clips in prop::collection::vec(prop::collection::vec((0u32..60, 1u32..9), 0..4), 1..9),
             changes in prop::collection::vec((any::<prop::sample::Index>(), 0u8..64), 0..3),

@@ -1,4 +1,4 @@
-//! The data that a block stores for one clip.
+//! The stored data of one clip in a block.
 
 use footwork_base::FrameRange;
 
@@ -6,7 +6,7 @@ use super::width::Width;
 use crate::block::places;
 use crate::ranges::Ranges;
 
-/// The frames of a tag in one clip, in the form in which they are stored.
+/// The frames of a tag in one clip, in their stored form.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Container<'a> {
     /// No frame.
@@ -55,7 +55,7 @@ impl<'a> Runs<'a> {
         first.iter()
     }
 
-    /// Returns the ranges from `index` on.
+    /// Returns the ranges from the range `index` on.
     fn from(self, index: usize) -> Self {
         let bytes = self.bytes.get(index * self.width.range_bytes()..);
         Self {
@@ -64,7 +64,8 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Calls `visit` with each start and stop in order. Each width has its own loop, so no loop branches on it.
+    /// Calls `visit` with each start and stop in order. Each width has its own loop, so that no loop branches on the
+    /// width.
     #[inline(always)]
     pub(crate) fn each(self, mut visit: impl FnMut(u32, u32)) {
         match self.width {
@@ -83,7 +84,7 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// Returns the 64 frames of eight bytes.
+/// Returns a word of 64 frames, read from eight bytes.
 #[inline(always)]
 pub(crate) fn word(bytes: &[u8]) -> u64 {
     match *bytes {
@@ -93,7 +94,7 @@ pub(crate) fn word(bytes: &[u8]) -> u64 {
 }
 
 impl Container<'_> {
-    /// Returns whether a frame inside the clip is among them.
+    /// Returns whether the container has a frame. The frame must be inside the clip.
     pub(crate) fn contains(self, frame: u32) -> bool {
         match self {
             Container::None => false,
@@ -109,7 +110,7 @@ impl Container<'_> {
         }
     }
 
-    /// Returns the numbers of ranges and of frames, in a clip of `clip_frames` frames.
+    /// Returns the number of ranges and the number of frames in a clip of `clip_frames` frames.
     pub(crate) fn counts(self, clip_frames: u32) -> (usize, u64) {
         let (mut ranges, mut frames) = (0, 0);
         match self {
@@ -131,7 +132,7 @@ impl Container<'_> {
         (ranges, frames)
     }
 
-    /// Replaces `out` by the frames, in a clip of `clip_frames` frames.
+    /// Replaces `out` with the frames in a clip of `clip_frames` frames.
     pub(crate) fn read_into(self, clip_frames: u32, out: &mut Ranges) {
         out.rebuild(|ranges| match self {
             Container::None => {}

@@ -37,9 +37,9 @@ impl<'a> Containers<'a> {
         }
     }
 
-    /// Returns the words of a clip of fewer than 4,096 frames, followed by unrelated bytes, if all containers
-    /// of the block are words. It does not branch on whether the clip has a container, because that is
-    /// unpredictable.
+    /// Returns the words of a clip, followed by unrelated bytes. The clip must have fewer than 4,096 frames, and all
+    /// containers of the block must be words. The code does not branch on whether the clip has a container, because
+    /// that is unpredictable.
     #[inline(always)]
     pub(crate) fn short_words(self, place: u32) -> &'a [u8] {
         let bit = 1u64 << (place % 64);
@@ -47,7 +47,7 @@ impl<'a> Containers<'a> {
         select_unpredictable(self.mixed & bit != 0, self.bytes_from(place), constant)
     }
 
-    /// Returns the bytes from the container at `place`, which must exist, to the end of the block.
+    /// Returns the bytes of the block from the container at `place` to the end. The container must exist.
     #[inline(always)]
     pub(crate) fn bytes_from(self, place: u32) -> &'a [u8] {
         self.bytes
@@ -63,7 +63,7 @@ impl<'a> Containers<'a> {
         bytes.unwrap_or(&[]).as_chunks().0
     }
 
-    /// Returns the number of containers before that at `place`.
+    /// Returns the number of containers before the container at `place`.
     #[inline(always)]
     fn rank(self, place: u32) -> usize {
         (self.mixed & ((1u64 << (place % 64)) - 1)).count_ones() as usize

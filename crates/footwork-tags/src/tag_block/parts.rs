@@ -1,5 +1,5 @@
-//! The parts of a block, as a file holds them. A block is taken apart and put together here. Before writing, it is repacked,
-//! so that equal frames give equal bytes, whatever edits led to them.
+//! The parts of a block, as stored in a file. This module takes blocks apart and puts them together. Before writing, a
+//! block is repacked, so that equal frames give equal bytes regardless of earlier edits.
 
 use bytes::Bytes;
 
@@ -12,13 +12,13 @@ use crate::ranges::Ranges;
 /// A block taken apart.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockParts {
-    /// Clips with any frame.
+    /// The clips with any frame, one bit each.
     pub(crate) some: u64,
-    /// Clips with all frames.
+    /// The clips with all frames, one bit each.
     pub(crate) all: u64,
-    /// Clips whose container is words.
+    /// The clips whose container is words, one bit each.
     pub(crate) words: u64,
-    /// The number of bits of a boundary.
+    /// The number of bits of a boundary, with [`FAR`] set for wide ends.
     pub(crate) width: u64,
     /// The end of each container, then the containers.
     pub(crate) bytes: Bytes,
@@ -52,7 +52,8 @@ impl TagBlock {
         Ok(block)
     }
 
-    /// Returns the same frames in the narrowest width, as words if these are smaller or `all_words` is true.
+    /// Returns the same frames in the narrowest width. A container is words if words are smaller or `all_words` is
+    /// true.
     pub(crate) fn packed(&self, lengths: &[u32], all_words: bool) -> Self {
         let mixed = places(self.some & !self.all);
         let widths = mixed.map(|place| Width::of_clip(length(lengths, place)));
@@ -62,7 +63,7 @@ impl TagBlock {
             .unwrap_or_else(|| self.clone())
     }
 
-    /// Returns the same frames in this width; `None` if an end does not fit.
+    /// Returns the same frames in the width `width`; `None` if an end does not fit.
     fn packed_in(&self, width: Width, lengths: &[u32], all_words: bool) -> Option<Self> {
         let mixed = self.some & !self.all;
         let header = mixed.count_ones() as usize * width.end_bytes();
@@ -97,7 +98,7 @@ impl TagBlock {
     }
 }
 
-/// The bit for ends of 32 bits with narrower boundaries.
+/// The bit that marks ends of 32 bits with boundaries of fewer bits.
 const FAR: u64 = 1 << 8;
 
 impl Width {
@@ -128,7 +129,10 @@ mod tests {
         let plain = TagBlock::default().with(0, &few, 700, false).unwrap();
         let edited = plain.with(1, &few, 5_000, true).unwrap();
         let edited = edited.with(1, &Ranges::new(), 5_000, false).unwrap();
-        assert_ne!(edited.bytes, plain.bytes, "its width has grown");
+        assert_ne!(
+            edited.bytes, plain.bytes,
+            "the edited block has a larger width"
+        );
         assert_eq!(edited.packed(&lengths, false).bytes, plain.bytes);
         assert!(plain.packed(&lengths, true).is_all_words());
         assert!(matches!(

@@ -1,21 +1,21 @@
-//! The number of bytes that ranges and ends take in a block.
+//! The number of bytes of ranges and of ends in a block.
 
 use footwork_base::FrameRange;
 
-/// The number of bits of a boundary, and of the end of a container.
+/// The number of bits of a boundary and of the end of a container.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Width {
     #[default]
     Bits12,
     Bits16,
-    /// 16 bits, with ends of 32.
+    /// Boundaries of 16 bits, with ends of 32 bits.
     Bits16Far,
-    /// 32 bits, with ends of 32.
+    /// Boundaries of 32 bits, with ends of 32 bits.
     Bits32,
 }
 
 impl Width {
-    /// Returns the narrowest width for the boundaries of a clip of this length.
+    /// Returns the narrowest width for the boundaries of a clip of `frames` frames.
     pub(super) fn of_clip(frames: u32) -> Self {
         match frames {
             0..0x1000 => Self::Bits12,
@@ -24,10 +24,11 @@ impl Width {
         }
     }
 
-    /// Returns this width with ends for a long block.
+    /// Returns the width with ends for a long block.
     pub(super) fn far(self) -> Self {
         match self {
-            // Containers of clips this short take at most 512 bytes.
+            // The containers of such short clips take at most 512 bytes each, so 16-bit ends always
+            // fit.
             Self::Bits12 => Self::Bits12,
             Self::Bits16 | Self::Bits16Far => Self::Bits16Far,
             Self::Bits32 => Self::Bits32,
@@ -50,7 +51,7 @@ impl Width {
         }
     }
 
-    /// Returns whether this number of ranges takes more memory than one bit per frame.
+    /// Returns whether `ranges` ranges take more memory than one bit per frame.
     pub(super) fn prefers_words(self, ranges: usize, clip_frames: u32) -> bool {
         8 * (clip_frames.div_ceil(64) as usize) < ranges * self.range_bytes()
     }
@@ -98,7 +99,8 @@ impl Width {
     }
 }
 
-/// Reads a range of three bytes: the start in the low twelve bits, the stop in the high ones.
+/// Reads a range of three bytes: the start from the lower twelve bits, the stop from the upper
+/// twelve bits.
 #[inline(always)]
 pub(crate) fn read_narrow(bytes: [u8; 3]) -> (u32, u32) {
     Width::Bits12.read_range(&bytes)

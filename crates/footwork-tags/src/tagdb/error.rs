@@ -1,15 +1,15 @@
-//! Why a `.tagdb` is rejected.
+//! The reasons why a `.tagdb` file is rejected.
 
-/// The major version of files, raised when older readers cannot read them.
+/// The major version of files. It is raised when older readers cannot read new files.
 pub(super) const MAJOR: u16 = 1;
 
-/// Why [`Database::from_bytes`](crate::Database::from_bytes) rejects a file.
+/// The reason why [`Database::from_bytes`](crate::Database::from_bytes) rejected a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TagDbError {
     /// The bytes do not begin with the magic number of a `.tagdb`.
     NotTagDb,
-    /// The file was written by a newer Footwork and cannot be read by this one.
+    /// The file was written by a newer Footwork, and this Footwork cannot read it.
     NewerVersion {
         /// The major version of the file.
         major: u16,
@@ -27,16 +27,16 @@ pub enum TagDbError {
     Damaged {
         /// The first byte of the changed part.
         start: u64,
-        /// The first byte after that part.
+        /// The first byte after the changed part.
         stop: u64,
     },
     /// The checksums match, but the content breaks a rule.
     Content {
-        /// The section, or other part of the file.
+        /// The section or other part of the file.
         section: &'static str,
-        /// The row in it, from 0.
+        /// The row in the section, from 0.
         row: u64,
-        /// The fault.
+        /// The broken rule.
         fault: &'static str,
     },
 }

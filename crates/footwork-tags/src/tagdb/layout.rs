@@ -1,24 +1,24 @@
-//! The file around the content: header, section table, alignment, checksums.
+//! The frame of a file around its content: the header, the section table, the alignment and the checksums.
 
 use twox_hash::XxHash3_64;
 
 use super::error::{MAJOR, TagDbError};
 
-/// The first bytes of every file. No text file starts like this, and converting line ends breaks it.
+/// The first bytes of every file. No text file starts like this, and converting line ends destroys them.
 const MAGIC: [u8; 8] = *b"\x89TAGDB\r\n";
 
-/// The minor version of files, raised when sections are added that older readers can skip. A file without a table still has
-/// minor version 0.
+/// The minor version of files. It is raised when sections are added that older readers can skip. A file without a table
+/// still has the minor version 0.
 const MINOR: u16 = 1;
 
 const HEADER: usize = 64;
-/// The bytes of a row of the section table.
+/// The size of a row in the section table in bytes.
 const ROW: usize = 24;
 const ALIGN: usize = 64;
-/// The number of bytes for each CRC-32.
+/// The number of bytes that share a CRC-32.
 const CRC_BLOCK: usize = 64 * 1024;
 
-/// The sections in their order.
+/// The sections in the order of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Section {
     Names,
@@ -35,7 +35,7 @@ pub(super) enum Section {
     Words,
 }
 
-/// The number of sections that every file has.
+/// The number of sections in a file without a table.
 pub(super) const SECTIONS: usize = 9;
 /// The number of sections that a table adds.
 const OF_TABLE: usize = 3;
@@ -79,12 +79,12 @@ impl<'a> Sections<'a> {
         self.0[section as usize].unwrap_or(&[])
     }
 
-    /// Returns whether there is a table.
+    /// Returns whether the file has a table.
     pub(super) fn has_table(&self) -> bool {
         self.0[Section::Words as usize].is_some()
     }
 
-    /// Returns the rows of a section, of `WORDS` words each.
+    /// Returns the rows of a section. Each row has `WORDS` words.
     pub(super) fn rows<const WORDS: usize>(
         &self,
         section: Section,
@@ -150,7 +150,7 @@ fn pad(file: &mut Vec<u8>, align: usize) {
 /// Returns the sections of a file.
 ///
 /// # Errors
-/// If it is not a `.tagdb`, is newer, incomplete or damaged, or its sections are misplaced.
+/// Returns an error if the file is not a `.tagdb`, is newer, incomplete or damaged, or has a misplaced section.
 pub(super) fn open(bytes: &[u8]) -> Result<Sections<'_>, TagDbError> {
     let header = Header::read(bytes)?;
     let content = header.check_sums(bytes)?;
@@ -160,7 +160,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Sections<'_>, TagDbError> {
 struct Header {
     minor: u16,
     sections: u32,
-    /// Where the content ends and the checksums begin.
+    /// The offset at which the content ends and the checksums begin.
     content: usize,
 }
 
@@ -208,7 +208,7 @@ impl Header {
         })
     }
 
-    /// Returns the bytes before the checksums, if all checksums match.
+    /// Returns the bytes before the checksums, or an error if a checksum does not match.
     fn check_sums<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], TagDbError> {
         let all = TagDbError::Damaged {
             start: 0,
@@ -235,7 +235,7 @@ impl Header {
         }
     }
 
-    /// Returns the sections of the table, which must follow each other.
+    /// Returns the sections listed in the section table. They must follow each other.
     fn sections<'a>(&self, content: &'a [u8]) -> Result<Sections<'a>, TagDbError> {
         let fault = |row, fault| content_fault(row, fault);
         let count = self.sections as usize;
@@ -258,7 +258,7 @@ impl Header {
         let mut last = 0;
         for (index, row) in rows.iter().enumerate() {
             let [number, offset, length] = words(row);
-            // Newer versions may add sections with gaps between their numbers.
+            // A newer version may add sections whose numbers have gaps.
             let is_next = if index < SECTIONS || self.minor <= MINOR {
                 number == last + 1
             } else {
@@ -297,7 +297,7 @@ fn content_fault(row: usize, fault: &'static str) -> TagDbError {
     content("section table", row, fault)
 }
 
-/// Returns the next multiple of 64 bytes, if there are only zeros before it.
+/// Returns the next multiple of 64 bytes; `None` if a byte before it is not zero.
 fn next_start(content: &[u8], at: usize) -> Option<usize> {
     let start = at.checked_next_multiple_of(ALIGN)?;
     let zeros = content.get(at..start)?;

@@ -12,7 +12,7 @@ use crate::ids::{ClipId, ClipInfo};
 use crate::tag_block::TagBlock;
 use crate::tag_block::parts::BlockParts;
 
-/// The fault in a row.
+/// The message for a fault in a row.
 type Fault = &'static str;
 
 /// Reads a database from its sections. The containers of the database remain slices of `file`.
@@ -29,7 +29,7 @@ pub(super) fn database(sections: &Sections<'_>, file: &Bytes) -> Result<Database
     Database::from_parts(parts).map_err(|fault| Section::Names.fault(0, fault))
 }
 
-/// Items to read in order, and the index of the next one.
+/// A list that is read in order, and the index of the next item.
 struct Cursor<'a, T> {
     items: &'a [T],
     at: usize,
@@ -40,7 +40,7 @@ impl<'a, T> Cursor<'a, T> {
         Self { items, at: 0 }
     }
 
-    /// Returns the items up to this end.
+    /// Returns the items from the current index up to `end`.
     fn until(&mut self, end: u64) -> Result<&'a [T], Fault> {
         let end = usize::try_from(end).ok();
         let items = end.and_then(|end| self.items.get(self.at..end));
@@ -55,7 +55,7 @@ impl<'a, T> Cursor<'a, T> {
         Some(item)
     }
 
-    /// Checks that everything was read.
+    /// Checks that all items were read.
     fn finish(&self, section: Section) -> Result<(), TagDbError> {
         if self.at == self.items.len() {
             Ok(())
@@ -124,7 +124,7 @@ struct TagReader<'a> {
     presence: Cursor<'a, [[u8; 8]; 1]>,
     blocks: Cursor<'a, [[u8; 8]; 4]>,
     containers: Cursor<'a, u8>,
-    /// The bytes that the containers are slices of.
+    /// The bytes that contain all containers.
     file: &'a Bytes,
 }
 
@@ -256,7 +256,8 @@ impl<'a> EventReader<'a> {
         Ok(events)
     }
 
-    /// Returns a clip and its times. The clip must come after `last`, the previous clip with this event, if any.
+    /// Returns a clip and its times. The clip must come after `last`, the previous clip with this event. `last` is
+    /// `None` for the first clip.
     fn moment(
         &mut self,
         [clip, times_end]: [u64; 2],

@@ -1,4 +1,4 @@
-//! The table of a file: its queries, and one word per frame.
+//! The table in a file: its queries, and one word per frame.
 
 use bytes::Bytes;
 use footwork_base::TextErrorsBuilder;
@@ -11,7 +11,7 @@ use crate::query::error::{QueryErrorKind, QueryErrors};
 use crate::query::tree::Query;
 use crate::stored_table::StoredTable;
 
-/// Returns the sections of a table that is current.
+/// Returns the sections of a table after bringing it up to date.
 pub(super) fn sections(
     table: &mut FrameTable<'_>,
     database: &Database,
@@ -26,7 +26,8 @@ pub(super) fn sections(
     Ok([queries, texts, words.to_bytes()])
 }
 
-/// Returns the text of a query, if a game without a resolver can bind it.
+/// Returns the text of a query. It is an error if a game without a resolver could not bind the
+/// text.
 fn text_of(query: &Query<'_>) -> Result<String, QueryErrors> {
     let text = query.to_string();
     Query::parse(&text)?;
@@ -37,7 +38,8 @@ fn text_of(query: &Query<'_>) -> Result<String, QueryErrors> {
     errors.finish().map(|()| text)
 }
 
-/// Returns the table of a file, if it has one. Does not check that the words match the queries.
+/// Returns the table of a file; `None` if the file has none. Does not check that the words match
+/// the queries.
 pub(super) fn read(
     sections: &Sections<'_>,
     database: &Database,

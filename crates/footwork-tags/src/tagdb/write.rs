@@ -1,4 +1,4 @@
-//! From a database to the sections of a file.
+//! Writes a database as the sections of a file.
 
 use footwork_base::{Id, Name};
 
@@ -43,12 +43,12 @@ impl Writer {
         self.section(section).extend(bytes);
     }
 
-    /// Returns the number of rows of a section, of `words` words each.
+    /// Returns the number of rows in a section whose rows have `words` words each.
     fn rows(&mut self, section: Section, words: usize) -> u64 {
         (self.section(section).len() / (8 * words)) as u64
     }
 
-    /// Appends a name and returns its end.
+    /// Appends a name and returns the end of the names section in bytes.
     fn name(&mut self, name: &str) -> u64 {
         let names = self.section(Section::Names);
         names.extend_from_slice(name.as_bytes());
@@ -59,7 +59,7 @@ impl Writer {
         let name_end = self.name(name.as_str());
         let is_pinned = database.is_pinned(id);
         let blocks = database.tag_blocks(id);
-        // Empty blocks at the end, left by edits, are not written.
+        // Edits can leave empty blocks at the end, which are not written.
         let last = blocks.iter().rposition(|block| block.some() != 0);
         let blocks = &blocks[..last.map_or(0, |last| last + 1)];
         for (block, lengths) in blocks.iter().zip(lengths.chunks(CLIPS)) {
@@ -85,7 +85,7 @@ impl Writer {
         let name_end = self.name(name.as_str());
         for (clip, times) in database.times_by_clip(id) {
             for time in times {
-                // Both zeros are equal, so both are written as the positive one.
+                // -0.0 equals 0.0, so both are written as 0.0.
                 self.row(Section::Times, [(time + 0.0).to_bits()]);
             }
             let times_end = self.rows(Section::Times, 1);

@@ -1,4 +1,4 @@
-//! Random libraries and random queries over them.
+//! Random libraries, and random queries of them.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(crate) fn library() -> impl Strategy<Value = Library> {
     prop::collection::vec(clip, 1..5)
 }
 
-/// Returns the library with an additional clip of three frames that queries can name.
+/// Returns a database of the library and of one more clip of three frames, which queries can name.
 pub(crate) fn database(library: &Library) -> Database {
     let mut db = Database::new();
     add(&mut db, library);
@@ -34,8 +34,8 @@ pub(crate) fn database(library: &Library) -> Database {
     db
 }
 
-/// Finds up to `count` similar places in every clip, some of them past its end. In clip n, they start at frame 3 n and
-/// then every 40 frames.
+/// A resolver that finds up to `count` similar places in every clip, some of them past the clip's end. In clip n, the
+/// first place starts at frame 3 n, and another follows every 40 frames.
 #[derive(Debug)]
 struct Farther;
 
@@ -87,7 +87,7 @@ pub(crate) fn add(db: &mut Database, library: &Library) {
         for (event, times) in events.iter().zip(times) {
             let last = f64::from(frames.saturating_sub(1));
             let scaled = times.iter().map(|t| t * last);
-            // Every other time is rounded to a whole frame.
+            // Every second time is rounded to a whole frame.
             let times = scaled
                 .enumerate()
                 .map(|(i, t)| if i % 2 == 0 { t.round() } else { t });
@@ -145,7 +145,7 @@ fn binary_flat() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec!["|", "&", "-", "^"])
 }
 
-/// Returns the number of random cases, which is larger in `cargo xtask soak`.
+/// Returns the number of random cases: `soak` in `cargo xtask soak`, otherwise `everyday`.
 pub(crate) fn cases(everyday: u32, soak: u32) -> ProptestConfig {
     let cases = match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => soak,
@@ -158,7 +158,7 @@ pub(crate) fn cases(everyday: u32, soak: u32) -> ProptestConfig {
     }
 }
 
-/// Returns clips for several blocks. Their lengths cover every way in which the engine stores and evaluates a clip.
+/// Returns clips for several blocks. Their lengths cover every form in which the engine stores and evaluates a clip.
 pub(crate) fn large_library() -> impl Strategy<Value = Library> {
     let ranges = prop_oneof![
         3 => prop::collection::vec((0u32..150, 0u32..40), 0..3),
@@ -172,7 +172,7 @@ pub(crate) fn large_library() -> impl Strategy<Value = Library> {
         prop_oneof![
             4 => 0u32..200,
             4 => 200u32..4096,
-            // Around multiples of 512 frames, the size of a group. A short clip has at most 8 groups.
+            // Lengths around multiples of 512 frames, the size of a group. A short clip has at most 8 groups.
             4 => (1u32..9, 0u32..3).prop_map(|(groups, past)| 512 * groups - 1 + past),
             1 => 5000u32..6000,
             1 => 16_000u32..65_540,

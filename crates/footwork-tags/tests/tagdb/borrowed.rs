@@ -1,4 +1,4 @@
-//! Databases that keep using the bytes they were opened from.
+//! Databases that keep using the bytes from which they were opened.
 
 use std::sync::{Arc, Weak};
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::file::small;
 use crate::random::{build, content, contents};
 
-/// The bytes of shared memory from an offset on.
+/// The bytes of shared memory from an offset to the end.
 struct Part(Arc<[u8]>, usize);
 
 impl AsRef<[u8]> for Part {
@@ -17,7 +17,7 @@ impl AsRef<[u8]> for Part {
     }
 }
 
-/// Returns `others` other bytes, followed by the file.
+/// Returns `others` arbitrary bytes, followed by the file.
 fn behind(others: usize, file: &[u8]) -> Arc<[u8]> {
     let others = vec![0xaa; others];
     [&others[..], file].concat().into()
@@ -47,7 +47,7 @@ proptest! {
     })]
 
     #[test]
-    fn alignment_and_edits_change_nothing(contents in contents(), others in 0usize..9) {
+    fn answers_do_not_depend_on_alignment_and_edits(contents in contents(), others in 0usize..9) {
         let mut built = build(&contents);
         let bytes = behind(others, &built.to_bytes());
         let before = bytes.to_vec();
@@ -68,7 +68,8 @@ proptest! {
     }
 }
 
-/// Returns a database of the small file, and a handle that tells whether the file is still in use.
+/// Returns a database of the small file, and a weak handle that shows whether the file's bytes are
+/// still in memory.
 fn watched() -> (Database, Weak<[u8]>) {
     let bytes: Arc<[u8]> = small().to_bytes().into();
     let watch = Arc::downgrade(&bytes);
@@ -76,7 +77,7 @@ fn watched() -> (Database, Weak<[u8]>) {
 }
 
 #[test]
-fn the_bytes_go_with_the_last_copy() {
+fn dropping_the_last_copy_frees_the_bytes() {
     let (db, watch) = watched();
     let copy = db.clone();
     let answer = {
@@ -95,7 +96,7 @@ fn the_bytes_go_with_the_last_copy() {
 }
 
 #[test]
-fn the_bytes_go_with_the_last_block_that_was_not_edited() {
+fn editing_the_last_borrowed_block_frees_the_bytes() {
     let (mut db, watch) = watched();
     let clip = db.clips().ids().next().unwrap();
     let run = db.tags().find(|(name, _)| name.as_str() == "Gait.Run");
@@ -106,7 +107,7 @@ fn the_bytes_go_with_the_last_block_that_was_not_edited() {
 }
 
 #[test]
-fn refused_bytes_are_given_back() {
+fn refused_bytes_are_freed() {
     let mut bytes = small().to_bytes();
     bytes[200] ^= 1;
     let bytes: Arc<[u8]> = bytes.into();

@@ -1,4 +1,4 @@
-//! Files with matching checksums whose content breaks one rule.
+//! Files with correct checksums whose content breaks one rule.
 
 use footwork_tags::Database;
 

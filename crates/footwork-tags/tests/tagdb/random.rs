@@ -1,4 +1,4 @@
-//! Random databases, and their content as text.
+//! Random databases, and their contents as text.
 
 use footwork_base::FrameRate;
 use footwork_tags::{Database, Ranges};
@@ -6,19 +6,19 @@ use proptest::prelude::*;
 
 const TAGS: [&str; 6] = ["A", "Gait", "Gait.Run", r#""a b"."c.d""#, "_1.é", r#""-""#];
 const EVENTS: [&str; 3] = ["Foot", "Foot.Left", r#""1""#];
-/// Lengths of clips around the limits of every width and of a word.
+/// Lengths of clips around the limits of every width, and around the size of a word.
 const LENGTHS: [u32; 9] = [0, 1, 64, 65, 700, 4_095, 4_096, 65_536, u32::MAX];
 
-/// The index of a tag or event, a clip, and its ranges or times there.
+/// For each entry, the index of a tag or event, a clip, and the ranges or times there.
 type Painted<T> = Vec<(usize, prop::sample::Index, Vec<T>)>;
 
 /// The content of a database.
 #[derive(Debug)]
 pub(crate) struct Contents {
     clips: Vec<u32>,
-    /// Ranges as start and length.
+    /// Ranges, each as a start and a length.
     spans: Painted<(u32, u32)>,
-    /// Times as shares of the clip's length.
+    /// Times, each as a share of the clip's length.
     times: Painted<f64>,
     pub(crate) pinned: Vec<&'static str>,
 }
@@ -48,7 +48,7 @@ pub(crate) fn contents() -> impl Strategy<Value = Contents> {
     )
         .prop_map(|(mut clips, spans, times, pinned)| {
             if !pinned.is_empty() {
-                // A pinned tag is stored as words, which take 512 MiB for the longest clip.
+                // A pinned tag is stored as words, which would take 512 MiB for the longest clip.
                 clips
                     .iter_mut()
                     .for_each(|frames| *frames = (*frames).min(100_000));
@@ -69,7 +69,7 @@ pub(crate) fn build(contents: &Contents) -> Database {
     for (number, &frames) in contents.clips.iter().enumerate() {
         let (numerator, denominator) = rates[number % rates.len()];
         let rate = FrameRate::new(numerator, denominator).unwrap();
-        // Clips are not added in the order of their names.
+        // Clips are not added in alphabetical order.
         let name = format!("{}é/{number}", (number * 7) % 10);
         clips.push((db.add_clip(&name, frames, rate).unwrap(), frames));
     }
@@ -96,7 +96,7 @@ pub(crate) fn build(contents: &Contents) -> Database {
     db
 }
 
-/// Returns everything in a database as text.
+/// Returns the whole content of a database as text.
 pub(crate) fn content(db: &Database) -> Vec<String> {
     let clips = db.clips().values().map(|clip| format!("{clip:?}"));
     let tags = db.tags().map(|(name, id)| {

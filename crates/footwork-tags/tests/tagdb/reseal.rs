@@ -1,8 +1,9 @@
-//! Matching checksums for a file with wrong content. The fuzz target `tagdb` uses this file too.
+//! Writes correct checksums into a file with changed content. The fuzz target `tagdb` also uses
+//! this file.
 
 use twox_hash::XxHash3_64;
 
-/// Updates the checksums, if the header still says where they are.
+/// Updates the checksums, provided that the header still has their offset.
 pub(crate) fn reseal(bytes: &mut [u8]) {
     let at = bytes.get(16..24).and_then(|word| word.first_chunk());
     let at = at.and_then(|at| usize::try_from(u64::from_le_bytes(*at)).ok());

@@ -1,4 +1,4 @@
-//! Files with a table: they read back equal, stay current, and are checked.
+//! Files with a table read back equal and are checked. Their tables stay current.
 
 use footwork_base::FrameRate;
 use footwork_tags::{Database, FrameTable, Query, Ranges, TagDbError};
@@ -14,7 +14,7 @@ fn table(texts: &[&'static str]) -> FrameTable<'static> {
     FrameTable::new(texts.iter().map(|text| Query::parse(text).unwrap())).unwrap()
 }
 
-/// Returns a small database and its file, with a table of three queries.
+/// Returns a small database, and its file with a table of three queries.
 fn with_table() -> (Database, Vec<u8>) {
     let db = small();
     let bytes = db.to_bytes_with(&mut table(&["Gait", "!Gait & all", "first(Gait, 2)"]));
@@ -43,7 +43,8 @@ fn a_table_is_read_back_and_follows_edits() {
     let mut fresh = FrameTable::new(texts.iter().map(|text| Query::parse(text).unwrap())).unwrap();
     check_words(&opened, &mut stored, &mut fresh);
 
-    // Edit the database of one of two tables that share the words of the file.
+    // Two tables share the words of the file. Editing the database of one must not change the
+    // other.
     let mut other = opened.frame_table().unwrap();
     let (_, gait) = opened.tags().next().unwrap();
     let clip = opened.clips().ids().next().unwrap();
@@ -55,12 +56,13 @@ fn a_table_is_read_back_and_follows_edits() {
         &mut other,
         &mut FrameTable::new(fresh.queries().cloned()).unwrap(),
     );
-    // The table is requested after an edit, and again after a clip was added.
+    // The table is requested after an edit, and again after a clip is added.
     check_words(&opened, &mut opened.frame_table().unwrap(), &mut fresh);
     opened.add_clip("new", 70, FrameRate::ONE).unwrap();
     check_words(&opened, &mut stored, &mut fresh);
     check_words(&opened, &mut opened.frame_table().unwrap(), &mut fresh);
-    // A file without a table opens without one, and writing without a table leaves no trace of it.
+    // A file without a table opens without a table. Writing the database without its table gives
+    // the bytes of such a file.
     assert!(
         Database::from_bytes(db.to_bytes())
             .unwrap()
@@ -119,7 +121,7 @@ fn every_changed_byte_of_a_table_is_noticed() {
 }
 
 #[test]
-fn what_cannot_be_written_is_refused() {
+fn a_table_with_unwritable_queries_is_refused() {
     let db = small();
     let refused = |query: Query<'static>| {
         let queries = [Query::all(), query];
@@ -181,7 +183,8 @@ fn tables_are_checked() {
 #[test]
 fn sections_that_the_version_does_not_have_are_refused() {
     let fault = "section table, row 0: the number of sections is wrong";
-    // A file of minor version 0 with a table, and one of minor version 1 without.
+    // The first file has the minor version 0 and a table. The second file has the minor version 1
+    // and no table.
     let (db, bytes) = with_table();
     for (mut bytes, minor) in [(bytes, 0), (db.to_bytes(), 1)] {
         bytes[10] = minor;

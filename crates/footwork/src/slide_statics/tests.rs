@@ -1,5 +1,4 @@
-//! A ball over triangles. Over coplanar triangles, it moves as over a plane. Over any triangles, the live ball moves as
-//! predicted.
+//! A ball over coplanar triangles moves as over a plane. Over any triangles, the live ball moves as predicted.
 
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use super::SlideStatics;
 
 type Triangle = [[f64; 3]; 3];
 
-/// A sequence of numbers from 0 to 1, the same in every run.
+/// A sequence of numbers from 0 to 1 that repeats in every run.
 struct Random(u64);
 
 impl Random {
@@ -29,7 +28,8 @@ impl Random {
     }
 }
 
-/// Returns a grid of cells of about a metre, with its vertices shifted in the plane, at the heights of `height`.
+/// Returns a grid of triangles with cells of about a metre. Its vertices are shifted in the plane, at the heights of
+/// `height`.
 fn grid(half: i32, jitter: f64, height: impl Fn(f64, f64) -> f64) -> Vec<Triangle> {
     let mut random = Random(0x5eed);
     let side = 2 * half + 1;
@@ -51,7 +51,7 @@ fn grid(half: i32, jitter: f64, height: impl Fn(f64, f64) -> f64) -> Vec<Triangl
                 at(row + 1, column + 1),
                 at(row, column + 1),
             ];
-            // The diagonals alternate.
+            // The diagonals of cells have random directions.
             if random.next() < 0.5 {
                 triangles.extend([[a, b, c], [a, c, d]])
             } else {
@@ -87,7 +87,7 @@ fn physics<W: StaticWorld>(world: W) -> BallPhysics<W> {
     BallPhysics::new(BallParams::default(), world).unwrap()
 }
 
-/// Returns lobs, drives and rolls from near the middle.
+/// Returns the start of a lob, a drive or a roll near the middle.
 fn kick(number: u32, random: &mut Random, height: impl Fn(f64, f64) -> f64) -> BallState {
     let (x, z) = (random.between(-5.0, 5.0), random.between(-5.0, 5.0));
     let rise = [9.0, 2.0, 0.0][number as usize % 3];
@@ -119,7 +119,7 @@ fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
     squares.sum::<f64>().sqrt()
 }
 
-/// Tests level planes, and planes tilted by slopes that f64 cannot represent exactly.
+/// Slopes of planes: level, and tilted by numbers that f64 cannot represent exactly.
 const SLOPES: [[f64; 2]; 3] = [[0.0, 0.0], [0.03, -0.01], [0.11, 0.07]];
 
 #[test]
@@ -151,9 +151,9 @@ fn a_floor_of_triangles_is_a_plane() {
     }
 }
 
-/// A ball that rolls over hundreds of edges loses only the energy of rolling.
+/// A ball that rolls over hundreds of edges loses only the energy that rolling costs.
 #[test]
-fn edges_inside_a_floor_catch_no_ball() {
+fn edges_inside_a_floor_do_not_stop_a_ball() {
     for [sx, sz] in SLOPES {
         let height = |x: f64, z: f64| sx * x + sz * z;
         let mesh = world_of(&grid(60, 0.3, height));
@@ -173,7 +173,7 @@ fn edges_inside_a_floor_catch_no_ball() {
                 physics.step(&mut ball, &mut events);
                 touches += events.touches.len();
                 let change = distance(before, ball.velocity) * 240.0;
-                // Friction, rolling, drag and the slope together.
+                // The bound covers friction, rolling, drag and the slope together.
                 assert!(change < 8.0, "{start:?} {velocity:?} {step}: {change}");
                 assert!(step < 2 || ball.ground.is_some(), "{start:?} {step}");
             }
@@ -193,7 +193,7 @@ fn hills(x: f64, z: f64) -> f64 {
 }
 
 #[test]
-fn on_terrain_the_live_ball_is_as_predicted() {
+fn a_live_ball_on_terrain_moves_as_predicted() {
     let mesh = world_of(&grid(60, 0.3, hills));
     let physics = physics(SlideStatics::new(&mesh));
     let mut random = Random(79);
@@ -202,7 +202,7 @@ fn on_terrain_the_live_ball_is_as_predicted() {
         let kick = kick(number, &mut random, hills);
         let mut live = kick;
         let mut events = StepEvents::default();
-        // The prediction also starts mid-flight.
+        // Some predictions start mid-flight.
         for _ in 0..number {
             physics.step(&mut live, &mut events);
         }
@@ -232,7 +232,7 @@ fn on_terrain_the_live_ball_is_as_predicted() {
 
 /// No ball passes through the ground or gains energy.
 #[test]
-fn terrain_holds_a_ball_and_gives_it_nothing() {
+fn a_ball_stays_above_terrain_and_gains_no_energy() {
     let mesh = world_of(&grid(60, 0.3, hills));
     let physics = physics(SlideStatics::new(&mesh));
     let mut random = Random(80);
@@ -262,7 +262,7 @@ fn terrain_holds_a_ball_and_gives_it_nothing() {
 }
 
 #[test]
-fn a_net_holds_a_ball_on_either_side_and_a_banner_gives_it_back() {
+fn a_net_stops_a_ball_on_either_side_and_a_banner_returns_it() {
     let sheet = |x: f64| {
         let at = |y: f64, z: f64| [x, y, z];
         let (a, b, c, d) = (at(0.0, -5.0), at(0.0, 5.0), at(2.5, 5.0), at(2.5, -5.0));
@@ -312,7 +312,7 @@ fn a_net_holds_a_ball_on_either_side_and_a_banner_gives_it_back() {
 }
 
 #[test]
-fn filters_say_what_counts_and_a_ball_inside_comes_out() {
+fn filters_select_obstacles_and_a_ball_inside_one_comes_out() {
     let mut world = World::new();
     let cube = Volume::Box { half_m: [1.0; 3] };
     let at = |y: f64| Pose::at([0.0, y, 0.0]).unwrap();
@@ -340,7 +340,7 @@ fn filters_say_what_counts_and_a_ball_inside_comes_out() {
     assert_eq!((contact.fraction, contact.normal), (0.0, [0.0, 1.0, 0.0]));
     assert!((contact.depth - 0.1).abs() < 1e-9, "{}", contact.depth);
     assert!(all.sweep([0.0, 1.15, 0.0], [0.1, 0.1, 0.0], 0.25).is_none());
-    // Solid only from above, as for a body.
+    // The filter makes obstacles solid only from above, as for a body.
     let from_above = |approach: &Approach| approach.normal[1] > 0.7 && approach.gap_m > -0.02;
     let filter = Filter {
         contact: Some(&from_above),
@@ -358,7 +358,7 @@ fn filters_say_what_counts_and_a_ball_inside_comes_out() {
             .sweep([0.0, 0.9, 0.0], [0.0, -0.1, 0.0], 0.25)
             .is_none()
     );
-    // A removed obstacle has no number.
+    // After its removal, an obstacle has no number.
     world.remove(upper).unwrap();
     let rest = SlideStatics::new(&world);
     let contact = fall(&rest).unwrap();
@@ -397,7 +397,7 @@ fn come_out(world: &World) {
     let physics = physics(SlideStatics::new(world));
     for (start, expected) in [
         ([0.2, 1.0, 0.0], [1.11, 1.0, 0.0]),
-        // Above is another volume.
+        // Another volume is above this volume.
         ([0.2, 1.9, 0.0], [1.11, 1.9, 0.0]),
         ([0.2, 3.9, 0.0], [0.2, 4.11, 0.0]),
         ([5.2, 1.0, 0.0], [6.11, 1.0, 0.0]),

@@ -1,9 +1,10 @@
-//! Logarithms and powers of two at 64 points, computed to 200 bits and rounded.
+//! Logarithms and powers of two at 64 points, computed to 200 bits and then rounded.
 
-/// The bits of the smallest mantissa, 0.707, such that 1 is the middle of a step.
+/// The bits of the smallest mantissa, 0.707. With this minimum, 1 is the middle of a step.
 pub(super) const MIN_MANTISSA_BITS: u64 = 0x3fe6_a000_0000_0000;
 
-/// A point for all mantissas in a step of 2^46 bits: the middle of the step, but 1 for the step around 1.
+/// The point that stands for all mantissas in a step of 2^46 bits. It is the middle of the step, except for the step
+/// around 1, whose point is 1.
 #[derive(Clone, Copy)]
 pub(super) struct Point {
     /// One divided by the point, rounded to 24 bits.

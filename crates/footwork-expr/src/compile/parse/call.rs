@@ -9,18 +9,18 @@ use crate::function::Function;
 use crate::limits::MAX_NESTING;
 use crate::program::ProgramStep;
 
-/// A call whose `)` is still to come.
+/// A call whose `)` has not been read yet.
 pub(super) struct OpenCall {
-    /// The functions of its name.
+    /// The functions with the name of the call.
     functions: &'static [Function],
-    /// The number of arguments so far.
+    /// The number of arguments read so far.
     arguments: usize,
-    /// The span of its name.
+    /// The span of the name.
     name: TextSpan,
 }
 
 impl Parser<'_, '_> {
-    /// Accepts a `(`. If it nests too deep, the rest of the text is not read.
+    /// Accepts a `(`. If the nesting is too deep, the rest of the text is not read.
     pub(super) fn open(&mut self, what: What, span: TextSpan) -> Expected {
         if self.depth == MAX_NESTING {
             self.error(self.token.span, ExprErrorKind::TooDeep);
@@ -52,7 +52,8 @@ impl Parser<'_, '_> {
         Expected::Operand
     }
 
-    /// Ends an argument of the waiting call, if there is one, and returns the call so far.
+    /// Ends an argument of the innermost open call and returns that call; `None` if there is no
+    /// open call.
     pub(super) fn argument(&mut self) -> Option<OpenCall> {
         let Some(Waiting {
             what: What::Call(functions, arguments, _),
@@ -90,7 +91,7 @@ impl Parser<'_, '_> {
         self.forgiving = true;
     }
 
-    /// Adds the call whose `)` comes next.
+    /// Adds a call when its `)` is read.
     fn finish_call(&mut self, call: &OpenCall) {
         let &OpenCall {
             functions,
@@ -101,9 +102,9 @@ impl Parser<'_, '_> {
         self.depth -= 1;
         let fits = |function: &&Function| function.arguments().len() == arguments;
         match (functions, functions.iter().find(fits)) {
-            // The unknown name is reported already.
+            // The unknown name has already been reported.
             ([], _) => {}
-            // Each argument after the first has added its call.
+            // Each argument after the first has already added its call.
             (&[function], _) if function.is_variadic() && arguments > 1 => {}
             (_, Some(&function)) => self.push(ProgramStep::Call(function), name),
             ([function, ..], None) => {
@@ -114,7 +115,7 @@ impl Parser<'_, '_> {
         self.advance();
     }
 
-    /// Accepts the `)` of a call without arguments, if that comes next.
+    /// Accepts the `)` of a call without arguments. Returns whether the next token was that `)`.
     pub(super) fn no_arguments(&mut self) -> bool {
         match self.waiting.last() {
             Some(&Waiting {
@@ -142,7 +143,7 @@ impl Parser<'_, '_> {
                 What::Call(_, _, open) => open,
                 _ => span,
             };
-            // If reading stopped early, the parenthesis may be in the rest.
+            // If reading stopped early, the missing parenthesis may be in the unread text.
             if !self.stopped {
                 self.error(open, ExprErrorKind::Unclosed);
             }

@@ -1,4 +1,4 @@
-//! The operations of `simd` in registers of 512 bits.
+//! The operations of `simd` on registers of 512 bits.
 
 use std::arch::x86_64::{
     __m128i, __m512i, _mm_cvtsi128_si64, _mm256_and_si256, _mm256_maskz_loadu_epi8,
@@ -24,10 +24,10 @@ use crate::evaluate::simd::{BATCH, Chunk, Simd};
 use crate::evaluate::sum::Sums;
 use crate::tag_block::read_narrow;
 
-/// Up to this number of ranges, combining them one by one is faster.
+/// Up to this number of ranges, combining them one at a time is faster.
 const FEW: usize = 2;
 
-/// Exists only if the processor has the instructions.
+/// A proof that the processor has the instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Registers(());
 
@@ -87,8 +87,8 @@ impl Simd for Registers {
     }
 }
 
-/// Combines the words of a short clip with those of ranges, and returns whether it did. It needs one of three things:
-/// at most [`FEW`] ranges; a clip of one group; at most eight ranges, with no two starts and no two stops in one word.
+/// Combines the words of a short clip with those of ranges, and returns whether it did. It can combine at most [`FEW`]
+/// ranges, or the ranges of a clip of one group, or at most eight ranges with at most one start and one stop per word.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt")]
 #[inline]
 fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
@@ -114,7 +114,7 @@ fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
     let there = (1 << bytes.len()) - 1;
     // SAFETY: the mask has a bit for each byte of the slice, and no other byte is read.
     let bytes = unsafe { _mm256_maskz_loadu_epi8(there, bytes.as_ptr().cast()) };
-    // Widens ranges from three bytes to four. Missing ones become zero, which no range is.
+    // Widens ranges from three bytes to four. Missing ranges become zero, which is not a valid range.
     let halves = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 1, 2, 7, 3, 4, 5, 7));
     let ranges = _mm256_shuffle_epi8(
         halves,
@@ -152,9 +152,9 @@ fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
 /// The starts or stops of up to eight ranges, as the powers of two that `sum` adds up.
 #[derive(Clone, Copy)]
 struct Ends {
-    /// The words that have a start or stop: one bit each, the same in every lane.
+    /// The words that have a start or stop, as one bit each. Every lane holds the same bits.
     which: __m512i,
-    /// The power of two of each start or stop in its word.
+    /// For each start or stop, the power of two of its bit in its word.
     powers: __m512i,
 }
 
@@ -175,8 +175,8 @@ impl Ends {
         }
     }
 
-    /// Returns, for each word given by its bit, the power in it or 0, plus the number of earlier words that have a power. In
-    /// a word that borrows, this number is one greater for starts than for stops.
+    /// For each word, given by its bit, returns the power in the word or 0, plus the number of earlier words that have
+    /// a power. In a word that borrows, this number is one greater for starts than for stops.
     #[target_feature(enable = "avx512f,avx512vpopcntdq")]
     #[inline]
     fn words(self, bit: __m512i) -> __m512i {
@@ -195,7 +195,7 @@ impl Ends {
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn combine(op: SetOp, a: Group, b: Group) -> Group {
-    // SAFETY: all are 64 bytes, and any bytes are valid for each.
+    // SAFETY: all types are 64 bytes, and any bytes are valid for each of them.
     let (a, b) = unsafe {
         (
             transmute::<Group, __m512i>(a),
@@ -215,7 +215,7 @@ fn combine(op: SetOp, a: Group, b: Group) -> Group {
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn subtract(more: Group, less: Group, borrows: u8) -> Group {
-    // SAFETY: all are 64 bytes, and any bytes are valid for each.
+    // SAFETY: all types are 64 bytes, and any bytes are valid for each of them.
     let more = unsafe { transmute::<Group, __m512i>(more) };
     // SAFETY: as above.
     let less = unsafe { transmute::<Group, __m512i>(less) };
@@ -230,11 +230,11 @@ fn subtract(more: Group, less: Group, borrows: u8) -> Group {
 fn ranges(boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH] {
     // SAFETY: both are 64 bytes, and any bytes are valid for both.
     let boundaries = unsafe { transmute::<[u32; 2 * BATCH], __m512i>(*boundaries) };
-    // In the lanes of stops, the frame after the start: the least that a stop can be.
+    // In the lanes of stops, computes the frame after the start, which is the least valid stop.
     let starts = _mm512_slli_epi64::<32>(boundaries);
     let least = _mm512_add_epi32(starts, _mm512_set1_epi64(1 << 32));
     let ranges = _mm512_max_epu32(boundaries, least);
-    // SAFETY: `FrameRange` documents that it is two `u32` and that all values of them are valid. No unsafe code relies on
+    // SAFETY: `FrameRange` documents that it is two `u32` and that all their values are valid. No unsafe code relies on
     // start < stop, which holds except for a start of `u32::MAX`.
     unsafe { transmute::<__m512i, [FrameRange; BATCH]>(ranges) }
 }
@@ -254,7 +254,7 @@ fn boundaries(chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize {
         let edges = _mm512_xor_si512(words, _mm512_shldi_epi64::<1>(words, shifted));
         last = words;
         length += write_edges(edges, base, &mut out[length..]);
-        // The last group may end past the last frame that there can be.
+        // The last group may end past the largest frame number, so `base` may wrap.
         base = base.wrapping_add(512);
     }
     // SAFETY: both are 64 bytes, and any bytes are valid for both.
@@ -262,14 +262,14 @@ fn boundaries(chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize {
     length
 }
 
-/// Returns the first frames of the words of a group.
+/// Returns the number of the first frame of each word of a group.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn firsts() -> __m512i {
     _mm512_setr_epi64(0, 64, 128, 192, 256, 320, 384, 448)
 }
 
-/// Returns the bits from `frame` on, in words with these first frames.
+/// Returns words whose bits from `frame` on are set, given the first frame of each word.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn from(frame: u32, firsts: __m512i) -> __m512i {
@@ -279,19 +279,19 @@ fn from(frame: u32, firsts: __m512i) -> __m512i {
     _mm512_sllv_epi64(_mm512_set1_epi64(-1), before)
 }
 
-/// Writes the place of each bit of a group, counted from `base`, to the front of `out`, and returns their
-/// number.
+/// Writes the place of each set bit of a group, counted from `base`, to the front of `out`. Returns the number of
+/// places.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vpopcntdq,popcnt")]
 #[inline]
 fn write_edges(edges: __m512i, base: u32, out: &mut [u32]) -> usize {
-    // Each word without its first bit. The place of a bit is the number of bits below it, counted for the
-    // first bit and the second.
+    // Removes the first bit of each word. The place of a bit is the number of lower bits. This is computed for the
+    // first and the second bit of each word.
     let one = _mm512_set1_epi64(1);
     let behind = _mm512_sub_epi64(edges, one);
     let others = _mm512_and_si512(edges, behind);
     let behind_others = _mm512_sub_epi64(others, one);
     if _mm512_test_epi64_mask(others, behind_others) == 0 {
-        // At most two bits per word.
+        // This needs at most two bits per word.
         let first = _mm512_popcnt_epi64(_mm512_andnot_si512(edges, behind));
         let second = _mm512_popcnt_epi64(behind_others);
         let bases = _mm512_setr_epi32(
@@ -300,7 +300,7 @@ fn write_edges(edges: __m512i, base: u32, out: &mut [u32]) -> usize {
         let bases = _mm512_add_epi32(bases, _mm512_set1_epi32(base.cast_signed()));
         let both = _mm512_or_si512(first, _mm512_slli_epi64::<32>(second));
         let places = _mm512_add_epi32(both, bases);
-        // Without a bit, all 64 are below.
+        // In a word without a bit, the count is 64.
         let there = _mm512_cmplt_epu32_mask(both, _mm512_set1_epi32(64));
         if let Some(out) = out.first_chunk_mut::<16>() {
             let places = _mm512_maskz_compress_epi32(there, places);
@@ -319,8 +319,8 @@ fn write_edges(edges: __m512i, base: u32, out: &mut [u32]) -> usize {
     length
 }
 
-/// Writes the place of each bit, counted from `base`, to the front of `out`, which has room for 64, by
-/// packing the chosen bytes of a register.
+/// Writes the place of each set bit, counted from `base`, to the front of `out`, by packing the selected bytes of a
+/// register. `out` must have room for 64 places.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2")]
 #[inline]
 fn write_places(bits: u64, base: u32, out: &mut [u32]) {
