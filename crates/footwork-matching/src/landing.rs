@@ -1,4 +1,4 @@
-//! Shortens the spans of a query to those in which jumps may land.
+//! Shortens the spans of a query to the frames in which jumps may land.
 
 use footwork_base::{FrameRange, Id, to_u32};
 

@@ -7,8 +7,9 @@ use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache, StaleQuery};
 
 /// The poses that a query finds, as a [`Filter`]. The filter is kept while the result of the query stays the same.
 ///
-/// Building a filter takes milliseconds for a million poses. Checking whether it is current takes almost no time, because the
-/// cache compares revisions. A game may therefore call [`current`](Self::current) every frame, even while tags are edited.
+/// Building a filter takes milliseconds for a million poses. Checking whether it is current takes almost no time,
+/// because the cache compares revisions. A game may therefore call [`current`](Self::current) every frame, even while
+/// tags are edited.
 ///
 /// ```
 /// use footwork::QueryFilter;
@@ -44,7 +45,7 @@ use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache, StaleQuery};
 /// let clip_of = |clip| (clip == in_db).then_some(in_index);
 /// let mut cache = QueryCache::new(1 << 20);
 /// let mut filter = QueryFilter::new(walks, Twins::Both);
-/// Finds the walking pose that is nearest to a foot at 10 cm.
+/// // Finds the walking pose that is nearest to a foot at 10 cm.
 /// let mut nearest = |db: &Database| {
 ///     let filter = filter.current(&mut cache, db, &index, clip_of).unwrap();
 ///     let search = Search { filter: Some(filter), ..Search::default() };

@@ -1,5 +1,5 @@
-//! Reads files; all reads of this crate go through this module. If the path is a folder, a pipe or a device, or the
-//! file is too large, the error is immediate.
+//! Opens and reads regular files. If the path is a folder, a pipe or a device, or the file is larger than the limit,
+//! the error is immediate.
 
 use std::error::Error;
 use std::fmt;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use cap_std::ambient_authority;
 use cap_std::fs::OpenOptions;
 
-/// The error that something other than a file or a folder is at its path.
+/// The error that something else, such as a pipe or a link, is at the path of a file or a folder.
 #[derive(Debug)]
 pub(crate) struct InTheWay {
     path: PathBuf,
@@ -149,8 +149,8 @@ fn too_large(bytes: u64, max_bytes: usize) -> io::Error {
 /// Reads a file of at most `max_bytes`, like [`read_existing`]; `None` if there is no file.
 ///
 /// # Errors
-/// Same as [`read_existing`], except that a missing file is not an error. A dangling link is an error, and so is a file
-/// that could not be found although its name exists.
+/// Same as [`read_existing`], except that a missing file is not an error. If the name exists but opening it fails with
+/// [`io::ErrorKind::NotFound`], as for a dangling link, that is still an error.
 pub fn read_bounded(path: &Path, max_bytes: usize) -> io::Result<Option<Vec<u8>>> {
     match read_existing(path, max_bytes) {
         Ok(bytes) => Ok(Some(bytes)),

@@ -14,8 +14,8 @@ impl FeatureSpec {
     /// # Errors
     /// Returns [`ReadSpecError`] if there is no specification, or if this version cannot use it.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadSpecError> {
-        // An ONNX file never begins with a brace or a space, because these bytes would be field types that the format
-        // lacks.
+        // An ONNX file never begins with a brace or white space. As the tag of a field, each such byte names a type
+        // that ONNX does not use for the field.
         let is_json = bytes.trim_ascii_start().first() == Some(&b'{');
         if is_json {
             return Self::from_json(text(bytes)?);

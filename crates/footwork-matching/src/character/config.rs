@@ -7,9 +7,8 @@ use crate::playback::PlaybackConfig;
 /// How often a character updates and searches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Detail {
-    /// The number of calls of [`Character::update`](crate::Character::update) for one update. The character advances
-    /// once in this number of calls, by the time since it last advanced. Otherwise it keeps its pose. 1 by default; 0
-    /// counts as 1.
+    /// The character advances in every `update_every`-th call of [`Character::update`](crate::Character::update), by
+    /// the time since it last advanced. In the other calls, it keeps its pose. 1 by default; 0 counts as 1.
     pub update_every: u32,
     /// The time between searches, in seconds; `None` means [`Rules::every_secs`](crate::Rules::every_secs).
     pub search_every_secs: Option<f32>,
@@ -33,7 +32,8 @@ impl Default for Detail {
 pub struct CharacterConfig {
     /// How the character follows the stick.
     pub controller: ControllerConfig,
-    /// The configuration of jumps, blends and the foot lock. Feet reach the ground only with a foot lock.
+    /// The configuration of jumps, blends and the foot lock. Without a foot lock, the feet do not adapt to the height
+    /// of the ground.
     pub playback: PlaybackConfig,
     /// The largest distance that the hips sink so that a foot reaches the ground, in metres. 0.25 by default.
     pub max_drop_m: f32,

@@ -16,7 +16,8 @@ pub enum RestoreError {
     Format,
     /// The bytes are damaged or cut off.
     Damaged,
-    /// The state was saved with a different index or a different number of joints.
+    /// The state was saved with another index or another number of joints, or only one of the two characters has a foot
+    /// lock.
     Other,
 }
 
@@ -45,8 +46,9 @@ impl<R: Repertoire + Clone> Character<R> {
     /// Restores a state saved by a character with the same index and configuration.
     ///
     /// # Errors
-    /// Returns an error if the bytes are damaged, or belong to a different index or skeleton. After an error, the
-    /// character is unchanged.
+    /// Returns an error if the bytes are not a saved character of this version, if they are damaged, or if the saved
+    /// character had another index or another number of joints. Also returns an error if only one of the two characters
+    /// has a foot lock. After an error, the character is unchanged.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), RestoreError> {
         let body = bytes.strip_prefix(&MAGIC).ok_or(RestoreError::Format)?;
         let Some((whole, checksum)) = bytes.split_last_chunk::<CHECKSUM_BYTES>() else {

@@ -1,5 +1,5 @@
-//! Additions to a playback for a [`Character`](crate::Character): poses that are held or taken over, and the state as
-//! bytes.
+//! Parts of a playback that only a [`Character`](crate::Character) uses: holding a pose, taking over from another
+//! motion, planting the feet of a given pose, and saving the state as bytes.
 
 use crate::archive::Archive;
 use crate::index::Index;
@@ -83,7 +83,8 @@ impl Playback {
         Ok(())
     }
 
-    /// Blends from a motion into a pose, which then plays at another place.
+    /// Starts a blend from the motion `from` into the pose `to`, with the root at `place`. Playback continues from
+    /// `to`.
     pub(crate) fn take_over(
         &mut self,
         source: &impl PoseSource,
@@ -106,7 +107,8 @@ impl Playback {
         Ok(())
     }
 
-    /// Plants the feet of a pose that the caller owns, with the footing of the last update.
+    /// Plants the feet of a given pose on the ground that the last update found below the feet. Without a foot lock,
+    /// the pose is unchanged.
     pub(crate) fn plant_pose(
         &mut self,
         hips_m: &mut [f32; 3],

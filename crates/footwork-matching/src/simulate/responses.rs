@@ -4,10 +4,10 @@ use crate::controller::Stick;
 use crate::simulate::script::{PHASE_SECS, Phase};
 
 /// The times that the character takes to respond to a change of the stick, in seconds. A response is complete when the
-/// character's velocity is within a fifth of the full speed of the wanted velocity, and stays there until the stick
-/// changes. Each time is a median over a simulation of [`Sticks::Turns`](crate::Sticks::Turns). The phases of that
-/// script last 3 s, so 3 means that a response did not complete. A time is `None` if the simulation completes no phase
-/// of its kind.
+/// character's velocity differs from the wanted velocity by at most a fifth of the full speed, and continues to do so
+/// until the stick changes. Each time is a median over a simulation of [`Sticks::Turns`](crate::Sticks::Turns). The
+/// phases of that script last 3 s, so 3 means that a response did not complete. A time is `None` if the simulation
+/// completes no phase of its kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Responses {
     /// From standing to full deflection.
@@ -20,7 +20,7 @@ pub struct Responses {
     pub stop_secs: Option<f64>,
 }
 
-/// The tolerance of a velocity, as a share of full deflection.
+/// The tolerance of a velocity, as a share of the full speed.
 const NEAR_SHARE: f64 = 0.2;
 
 /// Measures response times over the phases of a simulation.

@@ -31,8 +31,8 @@ impl Place {
         }
     }
 
-    /// Returns the largest distance between the two positions of a point, over three points. The points are on the
-    /// axes, `shell_m` from the origin.
+    /// Places three points by `self` and by `other`, and returns the largest distance between the two positions of a
+    /// point, in metres. The points are on the axes, `shell_m` from the origin.
     pub(super) fn error_m(&self, other: &Self, shell_m: f64) -> f64 {
         let mut largest: f64 = 0.0;
         for axis in 0..3 {
@@ -65,7 +65,7 @@ pub(super) fn inverse([x, y, z, w]: [f64; 4]) -> [f64; 4] {
     [-x, -y, -z, w]
 }
 
-/// Returns the quaternion scaled to length 1; the identity if its length is 0.
+/// Returns the quaternion scaled to length 1; the identity if its length is at most 1e-12 or NaN.
 pub(super) fn unit(q: [f64; 4]) -> [f64; 4] {
     let length = q.iter().map(|part| part * part).sum::<f64>().sqrt();
     if length > 1e-12 {

@@ -97,7 +97,7 @@ impl PoseFileBuilder {
         Ok(())
     }
 
-    /// Returns the largest error of a clip of a finished file in metres, decoded as in a game. Returns 0 for a twin,
+    /// Decodes a clip of a finished file as a game does, and returns its largest error in metres. Returns 0 for a twin,
     /// which has the motion of its original.
     fn error_m(&self, bytes: &[u8], place: usize) -> Option<f64> {
         let clip = &self.clips[place];
@@ -128,11 +128,11 @@ impl PoseFileBuilder {
     }
 }
 
-/// The tables written so far.
+/// The names and sections written so far.
 #[derive(Default)]
 struct Writer {
     names: Vec<u8>,
-    /// The streams and indexes, which follow the tables.
+    /// The streams and indexes. In the file, they follow the tables and the names.
     sections: Vec<u8>,
 }
 

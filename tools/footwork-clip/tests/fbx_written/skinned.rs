@@ -99,7 +99,7 @@ fn check(mesh: &Mesh, clip: &Clip) -> (f64, usize) {
         .unwrap();
     assert_eq!(skin.triangles.len(), mesh.triangles.len());
     let sorted = |corners: Vec<[DVec3; 3]>| {
-        // Readers group faces by material, so faces are compared in an order of their own.
+        // Readers group faces by material, so sort the faces by colour before comparing them.
         let mut faces: Vec<Vec<[DVec3; 3]>> = corners.chunks(3).map(<[_]>::to_vec).collect();
         faces.sort_by(|a, b| {
             let key = |face: &[[DVec3; 3]]| face[0][2].to_array().map(|x| (x * 1e6).round());
@@ -158,7 +158,7 @@ fn a_mesh_in_another_unit_with_several_colours_is_kept() {
     for index in mesh.triangles[..half].as_flattened() {
         mesh.vertices[*index as usize].colour = [1.0, 0.25, 0.0];
     }
-    // A face takes the colour of its first corner.
+    // An FBX face has only the colour of its first corner, so remove the faces with several colours.
     for triangle in mesh.triangles.clone() {
         let first = mesh.vertices[triangle[0] as usize].colour;
         if triangle

@@ -10,13 +10,14 @@ use crate::clip_entry::ClipEntry;
 use crate::clip_name::is_hidden_clip;
 use crate::recovery::EDITS_WAITING;
 
-/// No clip of the library has this name.
+/// No clip of the library, or more than one, has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no clip named {name}")]
 pub struct UnknownClip {
     /// The name.
     pub name: String,
-    /// The reason that the clip with this name is left out, or the most likely intended name.
+    /// Advice: why the clip is left out, the most similar name, a file that may contain the clip, or two clips with the
+    /// name.
     pub hint: Option<String>,
     /// Whether the clip may be in a file that [could not be read](Library::missing), or is hidden.
     pub may_be_missing: bool,

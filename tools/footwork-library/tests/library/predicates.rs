@@ -22,7 +22,7 @@ fn mistakes(library: &Library, text: &str) -> Vec<(String, &'static str, Option<
     all.collect()
 }
 
-/// Returns the frames for which a test of one channel holds, evaluated frame by frame.
+/// Returns, for each clip, the frames in which `holds` is true of the value of a channel. Evaluates frame by frame.
 fn plainly(library: &Library, channel: &str, holds: impl Fn(f32) -> bool) -> Vec<Vec<FrameRange>> {
     let channel: WindowedChannel = channel.parse().unwrap();
     let of_clip = |clip| {

@@ -1,6 +1,7 @@
 /**
- * Returns the names that contain the typed letters in this order, best match first: letters at the start of the name,
- * at the start of a part, anywhere together, and last with other letters in between.
+ * Returns the names that contain the typed letters in the typed order, ignoring case. First come the names that start
+ * with the typed text, then those with a later part that starts with it, then those that contain it anywhere. Names
+ * with other letters between the typed ones come last.
  */
 export const rankNames = (names: readonly string[], typed: string): string[] =>
   rankBy(names, (name) => name, typed);

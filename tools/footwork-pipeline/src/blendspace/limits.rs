@@ -1,4 +1,5 @@
-//! The limits that a range must keep to become a point of a blend space, written as in `[[expect]]`.
+//! The limits that a range must keep to become a point of a blend space. They are written like those of a contract, an
+//! `[[expect]]` table in `footwork.toml`.
 //!
 //! A range that breaks a limit is rejected, and so is a range whose limit cannot be measured. So every range that an
 //! engine gets keeps the limits.
@@ -20,7 +21,7 @@ pub struct RejectedRange {
     pub range: FrameRange,
     /// `limit-broken`, or `not-evaluated` if a limit could not be measured.
     pub code: &'static str,
-    /// The broken limits, or why a limit could not be measured, without a final full stop.
+    /// The broken limits, then why the other limits could not be measured, without a final full stop.
     pub message: String,
 }
 

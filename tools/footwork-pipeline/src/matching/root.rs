@@ -153,7 +153,7 @@ mod tests {
         for frame in 0..=36u8 {
             let phase = f64::from(frame) / 36.0;
             let angle = phase * std::f64::consts::FRAC_PI_2;
-            // At the ends, the sway is not zero, as it would be for a period that starts at zero.
+            // The phase is offset by 1 rad, because without an offset the sway would be zero at the ends.
             let sway = 0.1 * libm::sin(phase * std::f64::consts::TAU + 1.0);
             let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
             let out = 1.0 + 0.2 * sway;

@@ -1,8 +1,9 @@
 //! One L2-regularised logistic regression per tag, all fitted together.
 //!
-//! Each tag minimises its mean logistic loss over its known rows plus λ/2 times its squared weights, the bias excepted, by
-//! L-BFGS (J. Nocedal, 1980) in the coordinates of A = 0.1 ZᵀZ/n + λI. There a dozen evaluations suffice. The tags share
-//! each pass over the rows, eight at a time.
+//! For each tag, the fit minimises the mean logistic loss over the known rows, plus λ/2 times the sum of the squared
+//! weights without the bias. It uses L-BFGS (J. Nocedal, 1980) in [whitened](Whitening) coordinates, made from the
+//! matrix A = 0.1 ZᵀZ/n + λI. Here Z is n of the rows, and λ is [`LAMBDA`]. In these coordinates, 16 evaluations
+//! suffice. The tags share each pass over the rows, eight at a time.
 
 use footwork_base::to_f32;
 use rayon::prelude::*;
@@ -12,15 +13,15 @@ use super::lbfgs::Descent;
 use super::whitening::Whitening;
 use super::windows::FEATURES;
 
-/// The numbers of a row: its features, then 1 for the bias.
+/// The number of values in a row: its features, then 1 for the bias.
 pub(crate) const WIDTH: usize = FEATURES + 1;
 /// The regularisation of a tag with enough spans.
 pub(crate) const LAMBDA: f64 = 3e-3;
 /// The number of passes over the rows.
 const EVALUATIONS: usize = 16;
-/// The rows of one unit of parallel work. A constant, so that the number of threads changes no sum.
+/// The number of rows in one unit of parallel work. A constant, so that the number of threads changes no sum.
 const CHUNK_ROWS: usize = 512;
-/// The largest number of rows from which the coordinates are computed.
+/// The largest number of rows from which A is computed.
 const MAX_GRAM_ROWS: usize = 3000;
 /// A rough mean of p (1 - p), the curvature of the loss.
 const CURVATURE: f64 = 0.1;
@@ -225,7 +226,7 @@ fn chunk_loss(
     (values, gradient)
 }
 
-/// Factors 0.1 ZᵀZ/n + λI over evenly spread rows.
+/// Factors A = 0.1 ZᵀZ/n + λI. Z is at most [`MAX_GRAM_ROWS`] of the rows, evenly spread. The bias has no λ.
 fn coordinates(rows: &[f32]) -> Whitening {
     let count = rows.len() / WIDTH;
     let step = count.div_ceil(MAX_GRAM_ROWS).max(1);

@@ -6,8 +6,8 @@ use footwork_sidecar::Settings;
 use crate::desk::Desk;
 use crate::folder::{Folder, shown};
 
-/// Checks that a `footwork.toml` is refused with a message that starts with `expected`, a position
-/// and a text.
+/// Checks that a `footwork.toml` is refused. `expected` is the start of the message after `footwork.toml:`, with the
+/// position of the mistake.
 #[track_caller]
 fn check_refused(text: &str, expected: &str) {
     let message = Settings::parse(text).unwrap_err().to_string();

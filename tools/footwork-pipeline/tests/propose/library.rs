@@ -1,4 +1,4 @@
-//! Sources of proposals on libraries.
+//! Tests the sources of proposals on whole libraries.
 
 use std::path::Path;
 
@@ -84,7 +84,7 @@ fn one_labelled_nod_finds_the_other_two_nods_in_twelve_clips() {
         .collect();
     assert_eq!(best, expected, "{found:?}");
     assert!(found[1].score > 1.1 * found[2].score, "{found:?}");
-    // A place that has a tag below the proposed one, and a rejected place, are not proposed again.
+    // A place is not proposed again if it has a descendant of the proposed tag, such as `Nod.Slow`, or a `not` line.
     for (place, line) in found[..2].iter().zip(["tag Nod.Slow", "not Nod"]) {
         let entry = &library.clips()[place.clip];
         let ProposedPlace::Span(range) = place.place else {
@@ -167,7 +167,7 @@ fn tags_of_held_out_samples_are_found_from_the_other_samples() {
 }
 
 #[test]
-fn proposals_by_rules_and_contacts_match_the_rules_and_detect_jobs() {
+fn rules_propose_only_their_tag_and_contacts_skip_labelled_strikes() {
     let library = footwork_pipeline::open_library(&samples(), std::sync::Arc::new(())).unwrap();
     let rules = RuleSource {
         tags: vec![name("Auto.Run")],
@@ -197,6 +197,6 @@ fn proposals_by_rules_and_contacts_match_the_rules_and_detect_jobs() {
         }
         found.len()
     };
-    // Most strikes are labelled already.
+    // Most foot strikes already have an event below `Foot`, and those are not proposed.
     assert!(contacts("Foot") < contacts("New") / 2);
 }

@@ -161,7 +161,8 @@ impl Sidecar {
         others.any(|other| other.range.overlaps(span.range))
     }
 
-    /// Adds an event; returns whether it is new. Does nothing if the time is not in `[0, 2^32)`.
+    /// Adds an event; returns whether it is new. The time is in frames. Does nothing if it is not in `[0, 2^32)`, or if
+    /// an event of the same name is less than 0.001 frames away.
     pub fn add_event(&mut self, name: &Name, time: f64) -> bool {
         if !(0.0..MAX_EVENT_FRAMES).contains(&time) {
             return false;
@@ -203,7 +204,7 @@ impl Sidecar {
         changed
     }
 
-    /// Removes the events of this name at this time; returns whether there were any.
+    /// Removes the events of this name that are less than 0.001 frames from `time`; returns whether there were any.
     pub fn remove_event(&mut self, name: &Name, time: f64) -> bool {
         self.remove(|line| {
             matches!(line, Line::Event { name: other, time: at, .. }
@@ -212,7 +213,7 @@ impl Sidecar {
     }
 
     /// Moves an event with its data to another time; returns whether it did. Does nothing if there is no such event, or
-    /// if the new time is not in `[0, 2^32)`.
+    /// if the new time is not in `[0, 2^32)`. Times are in frames, and equal if they differ by less than 0.001 frames.
     ///
     /// An event of the same name at the new time is replaced; if the moved event has no data, it gets the data of the
     /// replaced one.

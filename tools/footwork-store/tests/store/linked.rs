@@ -1,4 +1,4 @@
-//! Links in a library on the real disk: none leads out of it.
+//! Symbolic links in a library on the real disk. Edits follow links inside the library and reject those that lead out.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -86,7 +86,7 @@ fn a_file_is_edited_through_links_inside_the_library_only() {
     assert_eq!(fs::read(library.path(".hidden/a.tags")).unwrap(), b"old");
 }
 
-/// A link replaces a folder between the check of a file and its replacement.
+/// After the temporary file is written, and before it is renamed to the edited file, a link replaces their folder.
 #[test]
 fn a_link_that_replaces_a_folder_during_an_edit_is_not_followed() {
     let library = Library::with_outside();

@@ -151,7 +151,7 @@ fn read_only(entry: &ClipEntry) -> Option<String> {
         )),
         None if entry.sidecar_is_broken => {
             let file = entry.sidecar_name();
-            Some(format!("{file} cannot be read, so it is not replaced"))
+            Some(format!("{file} cannot be read; repair it to edit the clip"))
         }
         None if entry.is_stale() => Some(
             "the clip has changed since it was tagged; run `footwork rebase` to move its tags"

@@ -200,7 +200,10 @@ const isEdit = (job: Job): job is Pending => "edit" in job;
 export const isOfEarlierLaunch = (error: unknown) =>
   error instanceof Refused && error.status === 401;
 
-/** Whether an edit should be sent again: the server did not answer, was busy or restarted, or the disk rejected the edit. */
+/**
+ * Whether an edit should be sent again: the server did not answer, was busy or restarted, or the disk rejected the
+ * edit.
+ */
 const isAway = (error: unknown) =>
   !(error instanceof Refused) ||
   error.problem.kept ||

@@ -41,7 +41,7 @@ const pass = (ms: number) => vi.advanceTimersByTime(ms);
 const hold = (key: string) => desk.send(key, true, "timeline");
 const release = (key: string) => desk.send(key, false, "timeline");
 
-it("a hold that begins on the last frame covers the frames played after the restart", async () => {
+it("a tag key held from the last frame on paints the frames played after playback restarts", async () => {
   const { clock } = desk.studio;
   const toEnd = [
     () => desk.press("End"),
@@ -55,7 +55,7 @@ it("a hold that begins on the last frame covers the frames played after the rest
     for (const restMs of [40, 400]) {
       go();
       hold("w");
-      // Shortly after the press, and once the hold paints.
+      // After 40 ms, the held key does not paint yet; after 400 ms, it does.
       pass(restMs);
       desk.press(" ");
       pass(1400);
@@ -102,7 +102,7 @@ it("a hold leaves out frames that the clock jumped over", async () => {
   await desk.settle();
 });
 
-it("keys count at their own times even if a late screen already shows the end", async () => {
+it("keys take effect at the times of their events, even if they arrive after the end is drawn", async () => {
   for (const isLooping of [false, true]) {
     desk.studio.prefer({ loopClip: isLooping });
     desk.studio.clock.seek(41);

@@ -124,7 +124,7 @@ function curveLanes(channels: readonly string[]): Lane[] {
 
 /**
  * Groups labels of one kind by namespace, in the order of each namespace's first label. A namespace with a single label
- * gets no heading.
+ * gets a heading only if it is folded.
  */
 function grouped(
   of: "tag" | "event",
@@ -154,8 +154,8 @@ export const heightOf = (lanes: readonly PlacedLane[]) => {
 };
 
 /**
- * Returns the indices of the lanes that are visible between two heights: that of the first lane, and the one after the
- * last.
+ * Returns the range of the lanes that are visible between two heights: the index of the first lane, and the index after
+ * that of the last. `[0, 0]` if there are none.
  */
 export function seenLanes(
   lanes: readonly PlacedLane[],

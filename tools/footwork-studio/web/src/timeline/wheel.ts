@@ -1,10 +1,10 @@
-/** The zoom per pixel of the wheel: one notch zooms by about 20 %. */
+/** The natural logarithm of the zoom factor per pixel of the wheel. One notch zooms by about 20 %. */
 const ZOOM = 0.0016;
 /** The additional zoom factor for a pinch, which browsers report as small turns of a wheel with Ctrl. */
 const PINCH = 6;
 /**
- * The maximum zoom of one event. A real wheel with Ctrl turns in large steps, which the factor for a pinch would
- * exaggerate.
+ * The maximum logarithm of the zoom factor of one event. A real wheel with Ctrl turns in large steps, which the factor
+ * for a pinch would exaggerate.
  */
 const MAX_ZOOM = 0.2;
 /** The height of a line in pixels, for browsers that measure the wheel in lines. */
@@ -25,8 +25,8 @@ type Turn = Pick<
 >;
 
 /**
- * Returns the effect of a wheel event. With Ctrl, or as a pinch, it zooms. With Shift, or sideways, it pans. Otherwise
- * it scrolls the lanes or, if all lanes are visible, zooms.
+ * Returns the effect of a wheel event. With Ctrl or Cmd, or as a pinch, it zooms. With Shift, or sideways, it pans.
+ * Otherwise it scrolls the lanes or, if all lanes are visible (`fits`), zooms.
  */
 export function wheelMove(turn: Turn, fits: boolean): WheelMove {
   const unit = turn.deltaMode === 1 ? LINE : 1;

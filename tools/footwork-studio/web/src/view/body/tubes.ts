@@ -31,8 +31,8 @@ export function beginTube(rings: Rings, side: JointSide) {
 export const vertexCount = (tube: Tube, around: number) => tube.rings * around + 2;
 
 /**
- * Returns the triangles of tubes. They are counter-clockwise seen from outside, if the rings wind clockwise seen along
- * the tube.
+ * Returns the triangles of tubes. Seen from outside, they wind counter-clockwise if the corners of each ring, seen from
+ * the first ring of the tube towards the last, wind clockwise.
  */
 export function trianglesOf(tubes: readonly Tube[], around: number): Uint16Array {
   const triangles: number[] = [];
