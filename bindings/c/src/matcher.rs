@@ -56,7 +56,7 @@ pub const FW_TRIGGER_DUE: u32 = 0;
 pub const FW_TRIGGER_INPUT: u32 = 1;
 /// The filter allows different poses than in the last search.
 pub const FW_TRIGGER_FILTER: u32 = 2;
-/// The filter has forbidden the playing pose for longer than `overrun_secs`, or has changed and forbids it.
+/// The filter forbids the playing pose: for longer than `overrun_secs`, or at once if the filter is new.
 pub const FW_TRIGGER_FORBIDDEN: u32 = 3;
 /// The clip ends here.
 pub const FW_TRIGGER_END: u32 = 4;

@@ -73,8 +73,7 @@ pub enum Trigger {
     Input,
     /// The filter allows different poses than in the last search.
     Filter,
-    /// The filter has forbidden the playing pose for more than [`Rules::overrun_secs`], or the clip never played inside the
-    /// filter.
+    /// The filter forbids the playing pose: for longer than [`Rules::overrun_secs`], or at once if the filter is new.
     Forbidden,
     /// The clip ends here. Clips that end at rest do not cause this trigger, because their last pose continues.
     End,

@@ -1,4 +1,4 @@
-//! Planets, where the up direction changes with every step, and moving one-way platforms.
+//! Planets, whose gravity turns the up direction at every step, and moving one-way platforms.
 
 #![allow(
     clippy::unwrap_used,
