@@ -65,8 +65,8 @@ pub enum RootError {
 }
 
 impl Clip {
-    /// Returns the clip with other root motion. The travelling joint stays the hips, so that `speed` and the other
-    /// channels of the root do not change, except by [`RootEdit::InPlace`].
+    /// Returns the clip with its root motion edited. Its [travelling joint](Self::travelling_joint) is the same joint
+    /// as before. So `speed` and the other channels of the root do not change, except by [`RootEdit::InPlace`].
     ///
     /// ```
     /// use footwork_clip::{RootEdit, RootOptions};
@@ -88,7 +88,8 @@ impl Clip {
     /// ```
     ///
     /// # Errors
-    /// If the cut-off is not above 0, or if there is no root motion to bake.
+    /// If the cut-off is not a finite number above 0, if there is no root motion to bake, or if the motion goes farther
+    /// than a clip can hold.
     pub fn with_root_motion(&self, options: RootOptions) -> Result<Self, RootError> {
         if !(options.cutoff_hz.is_finite() && options.cutoff_hz > 0.0) {
             return Err(RootError::BadCutoff);

@@ -108,7 +108,7 @@ impl<'a> Scanner<'a> {
         found
     }
 
-    /// Skips the keyword, in any case, if it is the next word; returns whether it was.
+    /// Skips the keyword if it is the next word, in upper or lower case. Returns whether it was.
     pub(super) fn take_word(&mut self, keyword: &str) -> bool {
         self.skip_space();
         let start = self.at;
@@ -154,7 +154,7 @@ pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c)
 }
 
-/// Returns text of the file for use in a message: valid UTF-8 of at most 40 characters.
+/// Returns text of the file for use in a message: valid UTF-8 of at most 40 characters, and `…` if there is more.
 pub(super) fn shown(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(160)]);
     let mut shown: String = text.chars().take(40).collect();
