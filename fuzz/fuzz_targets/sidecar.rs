@@ -1,5 +1,5 @@
 //! Reads any bytes as a sidecar. An accepted sidecar is written and reads back with the same content, including unknown
-//! lines. Edits keep their promises for any content.
+//! lines. Edits have their effect on any content, and repeating an edit changes nothing.
 //!
 //! The edits come from the last bytes of the input, three for each.
 
@@ -48,7 +48,8 @@ fn check_written(sidecar: &Sidecar) {
     assert_eq!(again.to_bytes(), written, "written first as:\n{shown}");
 }
 
-/// Returns the lines whose first byte begins no keyword, sorted and without carriage returns at their end.
+/// Returns the lines after the first whose first byte begins no keyword, sorted and without carriage returns at their
+/// end.
 fn unknown(bytes: &[u8]) -> Vec<&[u8]> {
     let lines = bytes.split(|&byte| byte == b'\n').skip(1);
     let lines = lines.map(|line| {
@@ -64,7 +65,7 @@ fn unknown(bytes: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
-/// Makes one edit, and checks its promise.
+/// Makes one edit. Checks its effect on tags, and that repeating it changes nothing.
 fn edit(sidecar: &mut Sidecar, [kind, place, extent]: [u8; 3]) {
     let name = name(sidecar, kind / 4);
     let start = u32::from(place);

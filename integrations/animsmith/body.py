@@ -4,7 +4,7 @@ import math
 
 SIDES = {"Left": 0.1, "Right": -0.1}
 THIGH, SHIN, ANKLE = 0.45, 0.4, 0.05
-# The height of the hips in a walk, and the share of the cycle that a foot stands.
+# The height of the hips in a walk, in metres, and the share of the cycle during which a foot stands.
 WALKING, DUTY = 0.82, 0.6
 RATE = 30
 TIMES = [i / RATE for i in range(RATE + 1)]
@@ -35,7 +35,7 @@ def nodes():
 
 
 def nod():
-    """Returns a body that bends its spine once per second and stands on its feet."""
+    """Returns a motion that bends the spine once per second while the body stands on its feet."""
     spine = [turn(0.3 * math.sin(math.tau * t)) for t in TIMES]
     return {(SPINE, "rotation"): (list(TIMES), spine)}
 

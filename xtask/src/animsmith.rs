@@ -1,4 +1,4 @@
-//! The comparison of checks with animsmith, installed from crates.io under `target/`.
+//! Compares the checks of `footwork` with those of the program animsmith, installed from crates.io under `target/`.
 
 use std::process::Command;
 

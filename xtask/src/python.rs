@@ -59,8 +59,8 @@ pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     }
 }
 
-/// Builds the published wheel and source distribution and tries each in an environment of its own, with the given command
-/// inside the wheel. `folder` holds the environment that builds them, which is used for nothing else.
+/// Builds the published wheel, with `command` inside, and the source distribution, and tries each in a new environment.
+/// `folder` holds the environment that builds them. No other check uses that environment.
 pub(crate) fn packages(cargo: &Cargo, folder: &Path, command: PathBuf) -> Outcome {
     let environment = match Environment::of_packages(cargo, folder, command) {
         Ok(environment) => environment,
@@ -201,7 +201,7 @@ impl<'a> Environment<'a> {
     }
 }
 
-/// Returns whether a line of requirements pins the version of this package.
+/// Returns whether a line of requirements pins the version of `package`.
 fn is_pin_of(line: &str, package: &str) -> bool {
     line.split_once("==")
         .is_some_and(|(name, _)| name == package)
@@ -269,7 +269,7 @@ mod tests {
     use super::{fits, is_pin_of};
 
     #[test]
-    fn a_pin_names_its_package_alone() {
+    fn a_pin_is_only_of_the_package_with_exactly_its_name() {
         assert!(is_pin_of("pytest==9.2.0", "pytest"));
         assert!(!is_pin_of("pytest-xdist==3.0", "pytest") && !is_pin_of("# pytest", "pytest"));
     }

@@ -85,7 +85,7 @@ pub(crate) struct Recipe {
 pub(crate) const RECIPES: &[Recipe] = &[
     Recipe {
         name: "S",
-        what: "as small as the article's demo",
+        what: "as small as the demo of Holden's article",
         // 129 frames in all.
         clips: Clips::OfFrames(&[31, 22, 27, 19, 30]),
         tags: SMALL_TAGS,

@@ -14,8 +14,8 @@ use crate::rules::{fw_rules, rules_of, rules_to_c};
 pub struct fw_character_config {
     /// `sizeof(fw_character_config)`.
     pub size: u32,
-    /// The character moves in one of this many updates, by the time since it last moved. In the other updates it
-    /// keeps its pose.
+    /// The number of updates for one movement; 0 counts as 1. The character moves once in this number of updates, and
+    /// then makes up for all the time since it last moved. In the other updates it keeps its pose.
     pub update_every: u32,
     /// A number that differs between characters, such as their index. It spreads updates and searches over frames.
     pub spread: u32,

@@ -25,7 +25,7 @@ pub struct fw_index {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_pose_id {
-    /// The clip, as the index numbers it.
+    /// The number of the clip in the index.
     pub clip: u32,
     /// The frame, at the rate of the index.
     pub frame: u32,

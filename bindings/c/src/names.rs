@@ -8,8 +8,8 @@ pub const FW_REASON_GIVEN: u32 = 0;
 pub const FW_REASON_NOBODY_FREE: u32 = 1;
 /// The human requested this player.
 pub const FW_REASON_ASKED: u32 = 2;
-/// The human's request was refused. Another human controls the player, or controlled it until this decision, or no such
-/// player is free.
+/// The human's request was refused. Another human controls the requested player, or controlled it until this decision,
+/// or the human may not control that player, or no player is free.
 pub const FW_REASON_REFUSED: u32 = 3;
 /// Switched: the present player cannot reach the ball.
 pub const FW_REASON_CANNOT_REACH: u32 = 4;
@@ -44,7 +44,7 @@ pub const FW_REASON_NOT_PREDICTED: u32 = 17;
 pub const FW_BAND_KNEE: u32 = 0;
 /// Below the chest.
 pub const FW_BAND_CHEST: u32 = 1;
-/// Below the head, or in reach of a jump if the bands are set so.
+/// Below the head, or in reach of a jump if the head band ends at that height.
 pub const FW_BAND_HEAD: u32 = 2;
 /// Below the hands of a keeper.
 pub const FW_BAND_KEEPER: u32 = 3;

@@ -40,7 +40,7 @@ pub struct fw_player {
     /// The direction that the body faces, of any length above 0; y is ignored. With zeros, the player faces every
     /// direction and never needs to turn.
     pub facing: [f64; 3],
-    /// The time at which it has reacted, on the clock of the ball.
+    /// The end of its reaction time, on the clock of the ball, in seconds.
     pub reaction_end_secs: f64,
     /// The time until which it is busy, on the clock of the ball.
     pub busy_until_secs: f64,

@@ -16,7 +16,7 @@ pub struct fw_search_options {
     pub size: u32,
     /// Whether poses that cost more than `max_cost` are excluded.
     pub has_max_cost: u32,
-    /// The poses that may be found; a null handle for all.
+    /// The filter that a found pose must pass; with a null handle, every pose passes.
     pub filter: fw_pose_filter,
     /// The weights of all groups, which replace those of the schema; may be NULL.
     pub weights: *const f32,
@@ -26,7 +26,7 @@ pub struct fw_search_options {
     pub max_cost: f32,
     /// Always 0.
     pub reserved: u32,
-    /// Costs of poses, and bonuses for playing on; a null handle for no bias.
+    /// The bias: costs of poses, and bonuses for playing on; with a null handle, costs have no bias.
     pub bias: fw_bias,
 }
 

@@ -65,7 +65,7 @@ pub struct fw_static_shape {
     pub metres: f64,
 }
 
-/// The difference between a surface and the ground. The ball's own restitution and friction hold on the ground. Two
+/// The difference between a surface and the ground. On the ground, the ball has its own restitution and friction. Two
 /// factors of 1 mean no difference.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]

@@ -50,7 +50,7 @@ pub struct fw_surroundings {
     pub size: u32,
     /// The layers of obstacles that stop the character.
     pub layers: u32,
-    /// The obstacles; a null handle to call `reach` and `ground` instead.
+    /// The world of obstacles; with a null handle, the character calls `reach` and `ground` instead.
     pub world: fw_world,
     /// The body of the character among the obstacles. Characters of one shape may share it.
     pub mover: fw_mover,

@@ -47,7 +47,7 @@ pub const FW_MAX_PASSED: usize = 65536;
 pub const FW_GUARD_NORM: u32 = 1;
 /// Enables the check `nearness` of `fw_guards`.
 pub const FW_GUARD_NEARNESS: u32 = 2;
-/// Rejects a crossing if the signal rises overall.
+/// Rejects a crossing if, over the last eighth of the window, the signal rises overall.
 pub const FW_GUARD_FALLING: u32 = 4;
 /// Enables the check `jump` of `fw_guards`.
 pub const FW_GUARD_JUMP: u32 = 8;
@@ -66,16 +66,16 @@ pub struct fw_guards {
     pub size: u32,
     /// The sum of the `FW_GUARD_` of all enabled checks.
     pub checks: u32,
-    /// The length of the shortest trusted pair, from 0 to 1.
+    /// The minimum length of the pairs (sine, cosine) before and after a crossing, from 0 to 1.
     pub norm: f64,
-    /// The largest distance of the signal from the event just before and just after a crossing, as a share of the window,
-    /// from 0 to 1. The time of one update is added to it.
+    /// The largest time to or since the event that the pairs just before and just after a crossing may show, as a share
+    /// of the window, from 0 to 1. The time of one update is added to it.
     pub nearness: f64,
     /// The largest fall of the signal in one update, as a share of the window, from 0 to 1. The time of the update is added
     /// to it.
     pub jump: f64,
-    /// The distance before the event that the signal must have had at some time since the last event, as a share of the
-    /// window, from 0 to 0.5.
+    /// A time as a share of the window, from 0 to 0.5. Once the signal has been this long after an event, a crossing
+    /// counts only if the signal has since been this long before an event.
     pub approach: f64,
     /// The smallest and the largest rate at which the time to the event falls, in seconds per second. A clean signal falls by
     /// 1.

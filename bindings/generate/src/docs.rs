@@ -111,6 +111,8 @@ fn translate(api: &Api<'_>, text: &str, language: Language, of: Option<&Struct>)
     }
     out.replace("an Constants", "a Constants")
         .replace("an <c>Constants", "a <c>Constants")
+        .replace("An Constants", "A Constants")
+        .replace("An <c>Constants", "A <c>Constants")
 }
 
 /// Returns the language's name for a C name, and other code unchanged.

@@ -54,7 +54,7 @@ pub(crate) fn ranges(py: Python<'_>, database: &Database, text: &str) -> PyResul
 }
 
 impl QueryResult {
-    /// Returns the clips of the database, without tags and events.
+    /// Returns the bytes of a database with the same clips, but without tags and events.
     fn clip_bytes(&self) -> PyResult<Vec<u8>> {
         let mut clips = Database::new();
         for clip in self.database.clips().values() {
@@ -161,7 +161,7 @@ impl QueryResult {
         view(py, &self.columns, Columns::clips)
     }
 
-    /// The names of those clips.
+    /// The names of the clips with a frame in the result, in the order of `clips`.
     #[getter]
     fn names(&self) -> PyResult<Vec<String>> {
         let clips = self.columns.clips()?;

@@ -1,4 +1,4 @@
-"""The cases of `testdata/expr`, which every machine runs, in Python."""
+"""Runs the cases of `testdata/expr` in Python. Every evaluator of expressions runs the same cases."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-/** A body that slides into a corner, from above. */
+/** A body that slides into a corner, seen from above. */
 
 import { FW_BODY_CAPSULE, FW_VOLUME_BOX, Mover, type MoverState, World } from "../src/index.js";
 import { answer } from "./answer.js";
 import { redraw } from "./curves.js";
 import { begin, element, line } from "./plot.js";
 
-/** Boxes: half extents along x and z, and positions. */
+/** Boxes: half extents along x and z, then x and z of the centre, in metres. */
 const WALLS: readonly [number, number, number, number][] = [
   [4, 0.3, 0, 2.5],
   [0.3, 2.8, 4, 0],

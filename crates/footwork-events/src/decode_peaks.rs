@@ -56,7 +56,6 @@ impl Probability {
     /// as its probabilities and its true times in seconds. The function tries the thresholds from 0.02 to 0.95 in steps
     /// of 0.01. If several are best, it chooses their median. Do not use clips from the training, or clips that you
     /// score later.
-    /// score later.
     ///
     /// ```
     /// use footwork_base::FrameRate;

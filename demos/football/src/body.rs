@@ -28,8 +28,8 @@ const PULL_SHARE: f64 = 0.5;
 const STILL_M: f64 = 0.01;
 /// Turns smaller than this are ignored.
 const STILL_RAD: f64 = 1e-4;
-/// The share of its distance to the root that the course closes in each frame. This share and `LEASH_M` keep the course
-/// within reach of the legs.
+/// The share of the distance between the course and the root that the course closes in each frame. This share and
+/// `LEASH_M` keep the course within reach of the legs.
 const COMES_SHARE: f64 = 0.05;
 /// The maximum distance between the course and the root.
 const LEASH_M: f64 = 0.4;
@@ -268,7 +268,7 @@ impl Body {
         self.reach(cast);
     }
 
-    /// Jumps into a kick if one of its poses continues the current one; otherwise plays on without starting the kick.
+    /// Starts a kick if the matcher jumps to one of the kick's poses. Otherwise plays on without the kick.
     fn begin(&mut self, cast: &Cast, plan: &KickPlan) {
         let filter = plan.filter(cast);
         let search = Search {

@@ -18,7 +18,7 @@ const STROLLS_OFF_M: f64 = 1.3;
 const SLOWEST_MPS: f64 = 0.9;
 /// A standing footballer turns to the ball only beyond this angle.
 const LOOKS_AWAY_RAD: f64 = 1.2;
-/// The pace of an unhurried footballer, as a share of the top speed.
+/// The pace of an unhurried footballer 4 m from its place, as a share of the top speed.
 const JOG: f64 = 0.62;
 
 /// Returns the wish to run to a place and stop there, facing the ball. `share` is a share of the top speed.

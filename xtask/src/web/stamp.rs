@@ -1,7 +1,7 @@
 //! A stamp shows whether an output was built from the current files: a hash of their names and contents, kept with the output.
 //!
-//! File times cannot show that: a checkout gives unchanged files new times, and after a switch
-//! of branches changed files may have old times.
+//! File times cannot show that: a checkout gives new times to unchanged files, and changed files may have old times
+//! after a switch of branches.
 
 use std::fs;
 use std::io;
@@ -10,7 +10,8 @@ use std::path::Path;
 /// The file name of a stamp in a built page.
 pub(crate) const NAME: &str = ".built-from";
 
-/// Returns the hash of files and folders as text, without unit tests. Missing files add nothing.
+/// Returns the hash of files and folders as text. Inside folders, unit tests (`.test.` in the name) do not count.
+/// Missing files add nothing.
 pub(crate) fn hash(folder: &Path, names: &[impl AsRef<str>]) -> io::Result<String> {
     let mut hash = Fnv::default();
     for name in names.iter().map(AsRef::as_ref) {
@@ -28,7 +29,7 @@ pub(crate) fn write(stamp: &Path, text: &str) -> io::Result<()> {
     fs::write(stamp, format!("{text}\n"))
 }
 
-/// Adds a file, or a folder and everything in it. `name` has `/` on every platform.
+/// Adds a file, or everything in a folder but unit tests. `name` has `/` on every platform.
 fn add(hash: &mut Fnv, path: &Path, name: &str) -> io::Result<()> {
     if path.is_dir() {
         let mut names = fs::read_dir(path)?

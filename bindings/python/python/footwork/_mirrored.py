@@ -25,13 +25,14 @@ _SAMPLED = 8
 """The number of frames of two clips to compare first. All frames are compared only if these agree."""
 
 _FEW = 32
-"""The number of candidates up to which all columns are compared at once, instead of one after the other."""
+"""Up to this number of candidates, all numbers of a clip are compared at once, instead of one after the other."""
 
 _KEPT = 64
-"""The number of clips in memory while pairs are compared."""
+"""The largest number of clips whose positions stay in memory while pairs are compared."""
 
 _SIDES_M = 0.001
-"""The largest difference between left and right bones for which a skeleton is its own mirror image."""
+"""The largest difference between left and right bones, in metres along each axis, for which a skeleton is its own
+mirror image."""
 
 
 def twins_by_content(clips: Union[Library, Sequence[Clip]], names: Sequence[str]) -> Tuple[List[Twins], List[str]]:
@@ -84,8 +85,9 @@ class _Motion(NamedTuple):
 
 
 def _motions(clip: Clip) -> Dict[Tuple[_Joints, bool], _Motion]:
-    """Returns the motion. If the bones of the left and the right differ, also returns the motion with equal bones. Some
-    programs mirror positions and others rotations. If the bones of the two sides differ, the results differ too."""
+    """Returns the motion. If the left and right bones differ and the clip has no translations, also returns the motion
+    with equal bones: a program that mirrors positions and one that mirrors rotations make different twins of such a
+    clip. The result is empty for a clip that cannot be compared."""
     try:
         partners = np.array(clip._partners(), np.intp)
         made = {(tuple(clip.names), False): _Motion(clip.positions(), partners)}
@@ -146,9 +148,9 @@ class _Set:
 
 
 class _Numbers:
-    """Numbers of each clip and of its mirror image that do not depend on the heading of a character: the heights of its
-    joints, and their distances from the centre of all joints, on some frames. The numbers of twins differ by at most twice the
-    tolerance."""
+    """The height of each joint, and its distance over the ground from the centre of all joints, on the frames in
+    ``sampled``, for each clip and for its mirror image. These numbers do not depend on the heading of the character.
+    Each number of a mirror image differs from that of the twin by at most twice the tolerance."""
 
     def __init__(self, sampled: Floats, partners: Ints) -> None:
         ground = sampled[..., [0, 2]]
@@ -158,7 +160,7 @@ class _Numbers:
         self._middle = own.mean(axis=0)
         widest = int(np.argmax(own.std(axis=0)))
         self._order = np.argsort(own[:, widest], kind="stable")
-        # One column of all clips at a time, starting with the one that separates clips best.
+        # One row for each number. Its columns are the clips, in the order of the number that separates clips best.
         self._columns = np.ascontiguousarray(own[self._order].T)
         reach = np.float32(2 * _TOLERANCE_M + 1e-6)
         aim = self._images[:, widest]

@@ -1,9 +1,9 @@
 """Rotations and forward kinematics in batches, for NumPy arrays and PyTorch tensors.
 
-Every function takes either, returns the same kind, and is differentiable in PyTorch. Rotations are quaternions x, y, z, w of
-any length but 0, matrices, or the first two columns of a matrix, one after the other. These six numbers have no
-discontinuities for a network to learn (Zhou and others, *On the Continuity of Rotation Representations in Neural
-Networks*, 2019).
+Every function takes either, returns the same kind, and is differentiable in PyTorch. A rotation is a
+quaternion x, y, z, w of any length but 0, a matrix, or six numbers. The six numbers are the first two columns of the
+matrix, one after the other. They have no discontinuities for a network to learn (Zhou and others, *On the Continuity of
+Rotation Representations in Neural Networks*, 2019).
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def forward_kinematics(
             places.append(places[parent] + (world[parent] @ move[..., None])[..., 0])
             world.append(world[parent] @ own)
         else:
-            # Further roots are at their offsets.
+            # Further roots are at their translations, or else at their offsets.
             places.append(_any(root_positions) if joint == 0 else move + 0 * _any(root_positions))
             world.append(own)
     return module.stack(places, -2), module.stack(world, -3)

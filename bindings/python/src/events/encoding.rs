@@ -43,7 +43,8 @@ impl Encoding {
     /// Makes an encoding. Its signal extends `window_secs` before and after each event, and is smoothed by a Gaussian with
     /// a standard deviation of `sigma_secs`. 0 means no smoothing.
     ///
-    /// Raises ValueError if the window is not positive or the sigma is larger than the window.
+    /// Raises ValueError if the window is not above 0 and at most 3600 s, or if the sigma is below 0 or above the
+    /// window.
     #[new]
     #[pyo3(signature = (window_secs, sigma_secs=0.0))]
     fn new(window_secs: f64, sigma_secs: f64) -> PyResult<Self> {
@@ -52,8 +53,8 @@ impl Encoding {
     }
 
     /// Returns an encoding that fits the tracks. Its window is half of the 10th percentile of the gaps between events, or
-    /// half a second if there are no gaps. It is at least one frame. Its smoothing is one frame, but at most a quarter of
-    /// the window.
+    /// half a second if there are no gaps. The window is at least one frame and at most 3600 s. Its smoothing is one
+    /// frame, but at most a quarter of the window.
     #[staticmethod]
     fn from_gaps(
         py: Python<'_>,
@@ -110,8 +111,8 @@ impl Encoding {
         signal.reshape([frames, 2 * tracks.len()])
     }
 
-    /// Returns the signals at any times, in seconds: shape (n, 2 E), float32. With smoothing, `spacing_secs` is the distance
-    /// between the samples that the filter reads.
+    /// Returns the signals at any times, in seconds: shape (n, 2 E), float32. With smoothing, `spacing_secs` is
+    /// required: it is the distance between the samples that the filter reads.
     #[pyo3(signature = (tracks, times, spacing_secs=None))]
     fn encode_at<'py>(
         &self,
@@ -128,7 +129,7 @@ impl Encoding {
 
     /// Returns the time to the nearest event for each pair of a float32 signal of shape (…, 2 E). The result has the shape
     /// (…, E), float64, in seconds, positive before the event. The time is NaN if no event is within the window, if the
-    /// pair is shorter than 0.05, or if it contains NaN.
+    /// pair (sin, cos), as a vector, has a length below 0.05, or if it contains NaN or infinity.
     fn decode<'py>(
         &self,
         py: Python<'py>,
@@ -154,8 +155,9 @@ impl Encoding {
     /// trigger finds frame by frame.
     ///
     /// loops: whether it is the signal of a looping clip, whose last frame is also the first frame of the next round. If
-    /// so, an event across the seam is found once, and all times are within the loop, from 0 to (F - 1) / rate. Otherwise
-    /// an event on the first frame or near the seam may be missed or found twice.
+    /// so, an event across the seam is found once, and all times are within the loop, from 0 to (F - 1) / rate. Without
+    /// `loops`, an event on the first frame may be missed, and an event near the seam of a looping clip may be missed
+    /// or found twice.
     #[pyo3(signature = (signal, rate, guards=None, *, loops=false))]
     fn decode_all(
         &self,
@@ -202,7 +204,7 @@ impl Encoding {
     }
 }
 
-/// Returns the pairs of one event, copied if the signal has several events.
+/// Returns the pairs of one event. They are copied unless the signal is contiguous and has only this event.
 fn column<'a>(
     signal: &'a ArrayViewD<'_, f32>,
     event: usize,
@@ -313,7 +315,7 @@ impl Decoded {
         self.found.unknown
     }
 
-    /// The number of crossings that each guard rejected, by the guard's name.
+    /// The number of zero crossings of the signal that each guard rejected, by the guard's name.
     #[getter]
     fn rejected<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         guards::rejections(py, &self.found.rejected)

@@ -126,7 +126,7 @@ impl Probability {
         (self.decoder.threshold(), self.decoder.min_gap_secs())
     }
 
-    /// The probability from which a local maximum is an event.
+    /// The smallest probability at which a local maximum is an event.
     #[getter]
     fn threshold(&self) -> f64 {
         self.decoder.threshold()

@@ -92,8 +92,8 @@ pub struct Contact {
     pub surface: Surface,
 }
 
-/// The restitution and friction of a surface, relative to the ground. The ball's own restitution and friction hold on
-/// the ground.
+/// The restitution and friction of a surface, relative to the ground. On the ground, the ball has its own restitution
+/// and friction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Surface {

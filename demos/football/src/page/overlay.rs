@@ -270,7 +270,7 @@ fn pose<'a>(view: &View<'a>, who: PlayerId) -> Option<Pose<'a>> {
 /// Explains the last jump: why the matcher searched, and which cost counted most against the pose.
 fn reason(view: &View<'_>, played: &PlayedView<'_>) -> String {
     let Some(why) = played.why else {
-        return "plays on; no search yet".to_owned();
+        return "plays on; no jump yet".to_owned();
     };
     let mut text = format!(
         "{}: this pose costs {:.2}",
@@ -279,7 +279,7 @@ fn reason(view: &View<'_>, played: &PlayedView<'_>) -> String {
     );
     let costs = view.cost_groups().zip(why.group_costs);
     if let Some((group, cost)) = costs.max_by(|a, b| a.1.total_cmp(&b.1)) {
-        text += &format!(", most of it for {group} ({cost:.2})");
+        text += &format!(", the largest part for {group} ({cost:.2})");
     }
     if let Some(continuing) = why.continuing {
         text += &format!("; playing on would cost {continuing:.2}");

@@ -65,8 +65,8 @@ pub(super) fn of(view: &View<'_>, human: Seat, own: &FootballerView<'_>) -> Sent
     }
 }
 
-/// Explains a change, in words that stay true later. `None` if there is no previous footballer to compare the new one
-/// with.
+/// Explains a change, in words that stay true later. `None` if neither the human's choice nor a pass explains it and
+/// there is no previous footballer to compare the new one with.
 fn why_changed(view: &View<'_>, change: &ControlChange) -> Option<String> {
     if change.reason == ControlReason::Asked {
         return Some("you chose this one".to_owned());

@@ -28,7 +28,7 @@ pub(super) fn why(reason: ControlReason) -> &'static str {
         ControlReason::WouldGoBack => "control just left a better placed footballer",
         ControlReason::Best => "no teammate is better placed",
         ControlReason::Margin => "no teammate is much better placed",
-        ControlReason::NoTouch => "the ball has not been touched since",
+        ControlReason::NoTouch => "control switches only when the ball is touched",
         ControlReason::Dwell => "you got this one only a moment ago",
         ControlReason::NotItsTurn => "the other player switches now",
         ControlReason::NotPredicted => "the path of the ball is not known yet",
@@ -46,7 +46,7 @@ pub(super) fn at_restart(
 ) -> Cow<'static, str> {
     if restart.team != team {
         return Cow::Borrowed(match restart.kind {
-            RestartKind::KickOff => "they kick off: stay in your half, control stays until then",
+            RestartKind::KickOff => "they kick off: stay in your half, control stays until they do",
             _ => "theirs to take, so keep three metres away",
         });
     }

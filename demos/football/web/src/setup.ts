@@ -4,7 +4,7 @@ import type { Setup } from "./worker/messages";
 export interface StartSetup extends Setup {
   halfSecs?: number;
   leaves?: number;
-  /** `when-asked` waits for a key of a player. */
+  /** When the match begins: `when-asked` waits until a player presses a key. */
   start: "at-once" | "when-asked" | "paused";
 }
 

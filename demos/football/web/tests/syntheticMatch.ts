@@ -207,7 +207,7 @@ export function syntheticSource(aSide: number): Source {
             isMirrored: true,
             tags: ["Gait.Run", "Style.Tired", "Foot.Left"],
             query: "Gait & !Kick",
-            why: "the clip ended: this pose costs 0.42, most of it for hip velocity (0.20)",
+            why: "the clip ended: this pose costs 0.42, the largest part for hip velocity (0.20)",
             locks: [true, false],
             tired: 0.42,
             speed: 0.87,

@@ -1,4 +1,4 @@
-//! `footwork report LIB -o report.html`: one page about a library that needs no server and no network.
+//! `footwork report LIB -o report.html`: writes a page about a library. The page needs no server and no network.
 
 mod data;
 mod motion;
@@ -19,8 +19,8 @@ use footwork_store::sweep_beside;
   footwork report samples @loops -o loops.html
 
 The page is one file that opens from disk, without a server or a network. Clips with errors come
-first. Choose a clip to play it; a finding shows its frame, and a measure the joint. The plot shows
-the clips on any two measures.")]
+first. Choose a clip to play it. Choose a finding or a measure to see its frame and joint. The plot
+shows the clips on any two measures.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -135,7 +135,7 @@ impl Shared {
         ran.stdout
     }
 
-    /// Returns the lines of the first clip's sidecar.
+    /// Returns the lines of the first clip's sidecar, without the five lines of its head.
     fn items(&self) -> Vec<String> {
         let text = fs::read_to_string(self.lib().join("c000.bvh.tags")).unwrap_or_default();
         text.lines().skip(5).map(str::to_owned).collect()

@@ -104,7 +104,7 @@ pub(super) fn parse_secs(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "it is not a time of at least 0 s (0.3, 0.3s, 300ms)".to_owned())
 }
 
-/// A tolerance as the user wrote it. One in frames depends on the rate of each clip.
+/// A tolerance as the user wrote it. A tolerance in frames depends on the rate of each clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Written {
     Secs(f64),

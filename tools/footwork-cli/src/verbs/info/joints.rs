@@ -16,7 +16,7 @@ use crate::failure::{Failure, is_system_fault};
 use crate::output::{Done, Speech};
 use crate::table::{Table, cells, count};
 
-/// The largest number of listed joints without a role, for people.
+/// The largest number of joints without a role that the text output lists.
 const MAX_OTHERS: usize = 12;
 
 #[derive(Serialize)]
@@ -41,7 +41,7 @@ struct RoleInfo {
     convention: Option<String>,
     /// Why no joint has the role.
     reason: Option<String>,
-    /// The joint that the role's name means in queries, if a joint with another role or none has that very name.
+    /// A joint whose name is the role's name, but that does not have the role. In queries, the name means this joint.
     means: Option<String>,
     /// The joints of a foot. On each frame, the lowest of them gives the role's `height`.
     height_of: Option<Vec<String>>,

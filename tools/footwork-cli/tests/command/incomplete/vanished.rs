@@ -1,5 +1,5 @@
-//! A sidecar or `footwork.toml` that a folder lists but that cannot be opened is missing input. Without its settings, a
-//! library would read different files, and read them differently.
+//! A sidecar or `footwork.toml` counts as missing input if its folder lists it but it cannot be opened. Without its
+//! settings, a library would read different files, and read them differently.
 
 use std::fs;
 
@@ -9,8 +9,8 @@ use super::{NAMED, Place, VERBS};
 use crate::run::Ran;
 use crate::tracer::{Access, Faults, footwork_with};
 
-/// Runs a verb and makes call number `at` that accesses `file` fail as if the file did not exist. Returns `None` if the
-/// verb makes fewer such calls.
+/// Runs a verb whose `at`-th access of `file`, counted from 1, fails as if the file did not exist. Returns `None` if
+/// the verb accesses the file less often.
 fn without(place: &Place, verb: &str, file: &str, access: Access, at: usize) -> Option<Ran> {
     let faults = Faults::none().with_error(libc::ENOENT);
     faults.expect(access, at);
@@ -59,13 +59,13 @@ fn check(file: &str) -> usize {
 }
 
 #[test]
-fn listed_settings_that_cannot_be_found_keep_every_output() {
+fn unreadable_settings_stop_a_verb_or_do_not_affect_it() {
     let refused = check("footwork.toml");
     assert!(refused >= VERBS.len() + NAMED.len(), "{refused}");
 }
 
 #[test]
-fn listed_sidecars_that_cannot_be_found_keep_every_output() {
+fn unreadable_sidecars_stop_a_verb_or_do_not_affect_it() {
     assert!(check("run.bvh.tags") >= VERBS.len());
     // Only `tag rename` writes the sidecar of a clip that does not exist.
     assert!(check("gone/old.bvh.tags") > 0);
@@ -83,7 +83,7 @@ fn a_library_without_settings_is_complete() {
 
 /// Without its own settings, an inner library would be read as a part of the outer library.
 #[test]
-fn the_settings_of_a_library_inside_count_if_its_folder_lists_them() {
+fn listed_settings_of_an_inner_library_must_be_readable() {
     let place = Place::new();
     place.write("lib/walks/footwork.toml", b"");
     let file = "walks/footwork.toml";

@@ -76,7 +76,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Lets a body with the given mass push the obstacles that it ran into.
+    /// Lets a body with a mass of `mass` kilograms push the obstacles that it ran into.
     pub(crate) fn push(&mut self, contacts: &[Contact], mass: f64, up: [f64; 3]) {
         for contact in contacts {
             let actor = self.pushed.get(&contact.obstacle);
@@ -203,8 +203,8 @@ impl Placed for Pill {
 }
 
 impl Placed for Hull {
-    /// Returns the hull relative to the centre of its bounding box, and a pose there, because the hull spins around
-    /// that centre.
+    /// Returns the hull relative to the centre of its bounding box, and a pose at that centre. The hull spins around
+    /// the centre.
     fn placed(&self) -> Result<(Solid, Pose), Box<dyn Error>> {
         let bound = |pick: fn(f64, f64) -> f64| {
             let first = self.points.first().copied().unwrap_or_default();
