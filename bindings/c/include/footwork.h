@@ -151,7 +151,7 @@
 // The filter allows different poses than in the last search.
 #define FW_TRIGGER_FILTER 2
 
-// The filter has forbidden the playing pose for longer than `overrun_secs`, or has changed and forbids it.
+// The filter forbids the playing pose: for longer than `overrun_secs`, or at once if the filter is new.
 #define FW_TRIGGER_FORBIDDEN 3
 
 // The clip ends here.
@@ -187,8 +187,8 @@
 // The human requested this player.
 #define FW_REASON_ASKED 2
 
-// The human's request was refused. Another human controls the player, or controlled it until this decision, or no such
-// player is free.
+// The human's request was refused. Another human controls the requested player, or controlled it until this decision,
+// or the human may not control that player, or no player is free.
 #define FW_REASON_REFUSED 3
 
 // Switched: the present player cannot reach the ball.
@@ -239,7 +239,7 @@
 // Below the chest.
 #define FW_BAND_CHEST 1
 
-// Below the head, or in reach of a jump if the bands are set so.
+// Below the head, or in reach of a jump if the head band ends at that height.
 #define FW_BAND_HEAD 2
 
 // Below the hands of a keeper.
@@ -332,7 +332,7 @@
 // Enables the check `nearness` of `fw_guards`.
 #define FW_GUARD_NEARNESS 2
 
-// Rejects a crossing if the signal rises overall.
+// Rejects a crossing if, over the last eighth of the window, the signal rises overall.
 #define FW_GUARD_FALLING 4
 
 // Enables the check `jump` of `fw_guards`.
@@ -540,8 +540,8 @@ typedef struct fw_controller_config {
 typedef struct fw_character_config {
   // `sizeof(fw_character_config)`.
   uint32_t size;
-  // The character moves in one of this many updates, by the time since it last moved. In the other updates it
-  // keeps its pose.
+  // The number of updates for one movement; 0 counts as 1. The character moves once in this number of updates, and
+  // then makes up for all the time since it last moved. In the other updates it keeps its pose.
   uint32_t update_every;
   // A number that differs between characters, such as their index. It spreads updates and searches over frames.
   uint32_t spread;
@@ -571,7 +571,7 @@ typedef struct fw_character_config {
 
 // A pose of an index.
 typedef struct fw_pose_id {
-  // The clip, as the index numbers it.
+  // The number of the clip in the index.
   uint32_t clip;
   // The frame, at the rate of the index.
   uint32_t frame;
@@ -612,7 +612,7 @@ typedef struct fw_search_options {
   uint32_t size;
   // Whether poses that cost more than `max_cost` are excluded.
   uint32_t has_max_cost;
-  // The poses that may be found; a null handle for all.
+  // The filter that a found pose must pass; with a null handle, every pose passes.
   struct fw_pose_filter filter;
   // The weights of all groups, which replace those of the schema; may be NULL.
   const float *weights;
@@ -622,7 +622,7 @@ typedef struct fw_search_options {
   float max_cost;
   // Always 0.
   uint32_t reserved;
-  // Costs of poses, and bonuses for playing on; a null handle for no bias.
+  // The bias: costs of poses, and bonuses for playing on; with a null handle, costs have no bias.
   struct fw_bias bias;
 } fw_search_options;
 
@@ -695,7 +695,7 @@ typedef struct fw_surroundings {
   uint32_t size;
   // The layers of obstacles that stop the character.
   uint32_t layers;
-  // The obstacles; a null handle to call `reach` and `ground` instead.
+  // The world of obstacles; with a null handle, the character calls `reach` and `ground` instead.
   struct fw_world world;
   // The body of the character among the obstacles. Characters of one shape may share it.
   struct fw_mover mover;
@@ -805,7 +805,7 @@ typedef struct fw_player {
   // The direction that the body faces, of any length above 0; y is ignored. With zeros, the player faces every
   // direction and never needs to turn.
   double facing[3];
-  // The time at which it has reacted, on the clock of the ball.
+  // The end of its reaction time, on the clock of the ball, in seconds.
   double reaction_end_secs;
   // The time until which it is busy, on the clock of the ball.
   double busy_until_secs;
@@ -1284,16 +1284,16 @@ typedef struct fw_guards {
   uint32_t size;
   // The sum of the `FW_GUARD_` of all enabled checks.
   uint32_t checks;
-  // The length of the shortest trusted pair, from 0 to 1.
+  // The minimum length of the pairs (sine, cosine) before and after a crossing, from 0 to 1.
   double norm;
-  // The largest distance of the signal from the event just before and just after a crossing, as a share of the window,
-  // from 0 to 1. The time of one update is added to it.
+  // The largest time to or since the event that the pairs just before and just after a crossing may show, as a share
+  // of the window, from 0 to 1. The time of one update is added to it.
   double nearness;
   // The largest fall of the signal in one update, as a share of the window, from 0 to 1. The time of the update is added
   // to it.
   double jump;
-  // The distance before the event that the signal must have had at some time since the last event, as a share of the
-  // window, from 0 to 0.5.
+  // A time as a share of the window, from 0 to 0.5. Once the signal has been this long after an event, a crossing
+  // counts only if the signal has since been this long before an event.
   double approach;
   // The smallest and the largest rate at which the time to the event falls, in seconds per second. A clean signal falls by
   // 1.
@@ -1401,7 +1401,7 @@ typedef struct fw_physics {
   uint64_t handle;
 } fw_physics;
 
-// The difference between a surface and the ground. The ball's own restitution and friction hold on the ground. Two
+// The difference between a surface and the ground. On the ground, the ball has its own restitution and friction. Two
 // factors of 1 mean no difference.
 typedef struct fw_surface {
   // The factor of the ball's restitution, from 0 to 100. The product of the factor and the ball's restitution is

@@ -25,13 +25,13 @@ namespace Footwork
     /// <summary>The options of a search.</summary>
     public ref struct SearchOptions
     {
-        /// <summary>The poses that may be found; none for all.</summary>
+        /// <summary>The filter that a found pose must pass; with none, every pose passes.</summary>
         public PoseFilter Filter;
         /// <summary>The weights of all groups, which replace those of the schema; may be left out.</summary>
         public ReadOnlySpan<float> Weights;
         /// <summary>The largest allowed cost of a result. A good bound is the cost of playing on.</summary>
         public float? MaxCost;
-        /// <summary>Costs of poses, and bonuses for playing on; none for no bias.</summary>
+        /// <summary>The bias: costs of poses, and bonuses for playing on; with none, costs have no bias.</summary>
         public Bias Bias;
     }
 

@@ -124,7 +124,7 @@ namespace Footwork
         public const uint TriggerInput = 1;
         /// <summary>The filter allows different poses than in the last search.</summary>
         public const uint TriggerFilter = 2;
-        /// <summary>The filter has forbidden the playing pose for longer than <c>overrunSecs</c>, or has changed and forbids it.</summary>
+        /// <summary>The filter forbids the playing pose: for longer than <c>overrunSecs</c>, or at once if the filter is new.</summary>
         public const uint TriggerForbidden = 3;
         /// <summary>The clip ends here.</summary>
         public const uint TriggerEnd = 4;
@@ -149,8 +149,8 @@ namespace Footwork
         /// <summary>The human requested this player.</summary>
         public const uint ReasonAsked = 2;
         /// <summary>
-        /// The human's request was refused. Another human controls the player, or controlled it until this decision, or
-        /// no such player is free.
+        /// The human's request was refused. Another human controls the requested player, or controlled it until this
+        /// decision, or the human may not control that player, or no player is free.
         /// </summary>
         public const uint ReasonRefused = 3;
         /// <summary>Switched: the present player cannot reach the ball.</summary>
@@ -185,7 +185,7 @@ namespace Footwork
         public const uint BandKnee = 0;
         /// <summary>Below the chest.</summary>
         public const uint BandChest = 1;
-        /// <summary>Below the head, or in reach of a jump if the bands are set so.</summary>
+        /// <summary>Below the head, or in reach of a jump if the head band ends at that height.</summary>
         public const uint BandHead = 2;
         /// <summary>Below the hands of a keeper.</summary>
         public const uint BandKeeper = 3;
@@ -247,7 +247,7 @@ namespace Footwork
         public const uint GuardNorm = 1;
         /// <summary>Enables the check <c>nearness</c> of <c>Guards</c>.</summary>
         public const uint GuardNearness = 2;
-        /// <summary>Rejects a crossing if the signal rises overall.</summary>
+        /// <summary>Rejects a crossing if, over the last eighth of the window, the signal rises overall.</summary>
         public const uint GuardFalling = 4;
         /// <summary>Enables the check <c>jump</c> of <c>Guards</c>.</summary>
         public const uint GuardJump = 8;
@@ -333,7 +333,7 @@ namespace Footwork
     {
         /// <summary><c>sizeof(fw_blend_config)</c>.</summary>
         internal uint Size;
-        /// <summary>An <c>Constants.Blend…</c>.</summary>
+        /// <summary>A <c>Constants.Blend…</c>.</summary>
         public uint Style;
         /// <summary>The duration of a fade, in seconds. Inertial blends do not use it.</summary>
         public float FadeSecs;
@@ -423,8 +423,8 @@ namespace Footwork
         /// <summary><c>sizeof(fw_character_config)</c>.</summary>
         internal uint Size;
         /// <summary>
-        /// The character moves in one of this many updates, by the time since it last moved. In the other updates it
-        /// keeps its pose.
+        /// The number of updates for one movement; 0 counts as 1. The character moves once in this number of updates, and
+        /// then makes up for all the time since it last moved. In the other updates it keeps its pose.
         /// </summary>
         public uint UpdateEvery;
         /// <summary>A number that differs between characters, such as their index. It spreads updates and searches over frames.</summary>
@@ -456,7 +456,7 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct PoseId
     {
-        /// <summary>The clip, as the index numbers it.</summary>
+        /// <summary>The number of the clip in the index.</summary>
         public uint Clip;
         /// <summary>The frame, at the rate of the index.</summary>
         public uint Frame;
@@ -498,7 +498,7 @@ namespace Footwork
         internal uint Size;
         /// <summary>Whether poses that cost more than <c>MaxCost</c> are excluded.</summary>
         public uint HasMaxCost;
-        /// <summary>The poses that may be found; none for all.</summary>
+        /// <summary>The filter that a found pose must pass; with none, every pose passes.</summary>
         public ulong Filter;
         /// <summary>The weights of all groups, which replace those of the schema; may be left out.</summary>
         public float* Weights;
@@ -507,7 +507,7 @@ namespace Footwork
         /// <summary>The largest allowed cost of a result. A good bound is the cost of playing on.</summary>
         public float MaxCost;
         private uint Reserved0;
-        /// <summary>Costs of poses, and bonuses for playing on; none for no bias.</summary>
+        /// <summary>The bias: costs of poses, and bonuses for playing on; with none, costs have no bias.</summary>
         public ulong Bias;
     }
 
@@ -571,7 +571,7 @@ namespace Footwork
         internal uint Size;
         /// <summary>The layers of obstacles that stop the character.</summary>
         public uint Layers;
-        /// <summary>The obstacles; none to call <c>Reach</c> and <c>Ground</c> instead.</summary>
+        /// <summary>The world of obstacles; with none, the character calls <c>Reach</c> and <c>Ground</c> instead.</summary>
         public ulong World;
         /// <summary>The body of the character among the obstacles. Characters of one shape may share it.</summary>
         public ulong Mover;
@@ -589,7 +589,7 @@ namespace Footwork
     {
         /// <summary>The pose that plays now.</summary>
         public PoseId Pose;
-        /// <summary>An <c>Constants.Step…</c>.</summary>
+        /// <summary>A <c>Constants.Step…</c>.</summary>
         public uint Kind;
         /// <summary>The fraction of the way to the next frame, from 0 to below 1.</summary>
         public double Part;
@@ -684,7 +684,7 @@ namespace Footwork
         /// direction and never needs to turn.
         /// </summary>
         public Double3 Facing;
-        /// <summary>The time at which it has reacted, on the clock of the ball.</summary>
+        /// <summary>The end of its reaction time, on the clock of the ball, in seconds.</summary>
         public double ReactionEndSecs;
         /// <summary>The time until which it is busy, on the clock of the ball.</summary>
         public double BusyUntilSecs;
@@ -1007,7 +1007,7 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Body
     {
-        /// <summary>An <c>Constants.Body…</c>.</summary>
+        /// <summary>A <c>Constants.Body…</c>.</summary>
         public uint Kind;
         /// <summary>Half of each extent of a box along its own axes, in metres.</summary>
         public Float3 HalfM;
@@ -1034,7 +1034,7 @@ namespace Footwork
     {
         /// <summary>The centre of the body, in metres.</summary>
         public Double3 Position;
-        /// <summary>An <c>Constants.Footing…</c>. In the air, all fields below are 0.</summary>
+        /// <summary>A <c>Constants.Footing…</c>. In the air, all fields below are 0.</summary>
         public uint Footing;
         /// <summary>The part of a compound.</summary>
         public uint Part;
@@ -1105,7 +1105,7 @@ namespace Footwork
         public MoverState State;
         /// <summary>The velocity of the body in m/s, including motion from being carried or pushed.</summary>
         public Float3 VelocityMps;
-        /// <summary>An <c>Constants.Moved…</c>.</summary>
+        /// <summary>A <c>Constants.Moved…</c>.</summary>
         public uint Outcome;
         /// <summary>Whether the body is still inside an obstacle.</summary>
         public uint Crushed;
@@ -1164,11 +1164,11 @@ namespace Footwork
         internal uint Size;
         /// <summary>The sum of the <c>Constants.Guard…</c> of all enabled checks.</summary>
         public uint Checks;
-        /// <summary>The length of the shortest trusted pair, from 0 to 1.</summary>
+        /// <summary>The minimum length of the pairs (sine, cosine) before and after a crossing, from 0 to 1.</summary>
         public double Norm;
         /// <summary>
-        /// The largest distance of the signal from the event just before and just after a crossing, as a share of the
-        /// window, from 0 to 1. The time of one update is added to it.
+        /// The largest time to or since the event that the pairs just before and just after a crossing may show, as a
+        /// share of the window, from 0 to 1. The time of one update is added to it.
         /// </summary>
         public double Nearness;
         /// <summary>
@@ -1177,8 +1177,8 @@ namespace Footwork
         /// </summary>
         public double Jump;
         /// <summary>
-        /// The distance before the event that the signal must have had at some time since the last event, as a share of
-        /// the window, from 0 to 0.5.
+        /// A time as a share of the window, from 0 to 0.5. Once the signal has been this long after an event, a crossing
+        /// counts only if the signal has since been this long before an event.
         /// </summary>
         public double Approach;
         /// <summary>
@@ -1289,7 +1289,7 @@ namespace Footwork
     }
 
     /// <summary>
-    /// The difference between a surface and the ground. The ball's own restitution and friction hold on the ground. Two
+    /// The difference between a surface and the ground. On the ground, the ball has its own restitution and friction. Two
     /// factors of 1 mean no difference.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
@@ -1455,7 +1455,7 @@ namespace Footwork
         public Double3 Position;
         /// <summary>The unit normal, away from the touched part; 0 at the end.</summary>
         public Double3 Normal;
-        /// <summary>An <c>Constants.Flight…</c>.</summary>
+        /// <summary>A <c>Constants.Flight…</c>.</summary>
         public uint Kind;
         /// <summary>The part of the statics that the ball touches; Constants.None at the end.</summary>
         public uint Hit;
@@ -1483,7 +1483,7 @@ namespace Footwork
         public double FromSecs;
         /// <summary>The end, in seconds.</summary>
         public double ToSecs;
-        /// <summary>An <c>Constants.Band…</c>.</summary>
+        /// <summary>A <c>Constants.Band…</c>.</summary>
         public uint Band;
         private uint Reserved0;
     }
@@ -1574,7 +1574,7 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct StaticShape
     {
-        /// <summary>An <c>Constants.Shape…</c>.</summary>
+        /// <summary>A <c>Constants.Shape…</c>.</summary>
         public uint Kind;
         private uint Reserved0;
         /// <summary>
@@ -1636,7 +1636,7 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Volume
     {
-        /// <summary>An <c>Constants.Volume…</c>.</summary>
+        /// <summary>A <c>Constants.Volume…</c>.</summary>
         public uint Kind;
         /// <summary>Half of each extent of a box, in metres.</summary>
         public Float3 HalfM;

@@ -218,13 +218,13 @@ function readMotion(at: number): Motion {
 
 /** The options of a search. */
 export interface SearchOptions {
-  /** The poses that may be found; none for all. */
+  /** The filter that a found pose must pass; with none, every pose passes. */
   filter?: PoseFilter;
   /** The weights of all groups, which replace those of the schema; may be left out. */
   weights?: ArrayLike<number>;
   /** The largest allowed cost of a result. A good bound is the cost of playing on. */
   maxCost?: number;
-  /** Costs of poses, and bonuses for playing on; none for no bias. */
+  /** The bias: costs of poses, and bonuses for playing on; with none, costs have no bias. */
   bias?: Bias;
 }
 

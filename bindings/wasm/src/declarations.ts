@@ -153,7 +153,7 @@ export const FW_TRIGGER_INPUT = 1;
 /** The filter allows different poses than in the last search. */
 export const FW_TRIGGER_FILTER = 2;
 
-/** The filter has forbidden the playing pose for longer than `overrunSecs`, or has changed and forbids it. */
+/** The filter forbids the playing pose: for longer than `overrunSecs`, or at once if the filter is new. */
 export const FW_TRIGGER_FORBIDDEN = 3;
 
 /** The clip ends here. */
@@ -190,8 +190,8 @@ export const FW_REASON_NOBODY_FREE = 1;
 export const FW_REASON_ASKED = 2;
 
 /**
- * The human's request was refused. Another human controls the player, or controlled it until this decision, or no such
- * player is free.
+ * The human's request was refused. Another human controls the requested player, or controlled it until this decision, or
+ * the human may not control that player, or no player is free.
  */
 export const FW_REASON_REFUSED = 3;
 
@@ -243,7 +243,7 @@ export const FW_BAND_KNEE = 0;
 /** Below the chest. */
 export const FW_BAND_CHEST = 1;
 
-/** Below the head, or in reach of a jump if the bands are set so. */
+/** Below the head, or in reach of a jump if the head band ends at that height. */
 export const FW_BAND_HEAD = 2;
 
 /** Below the hands of a keeper. */
@@ -336,7 +336,7 @@ export const FW_GUARD_NORM = 1;
 /** Enables the check `nearness` of `Guards`. */
 export const FW_GUARD_NEARNESS = 2;
 
-/** Rejects a crossing if the signal rises overall. */
+/** Rejects a crossing if, over the last eighth of the window, the signal rises overall. */
 export const FW_GUARD_FALLING = 4;
 
 /** Enables the check `jump` of `Guards`. */
@@ -413,8 +413,8 @@ export interface ControllerConfig {
 /** The configuration of a character. */
 export interface CharacterConfig {
   /**
-   * The character moves in one of this many updates, by the time since it last moved. In the other updates it keeps its
-   * pose.
+   * The number of updates for one movement; 0 counts as 1. The character moves once in this number of updates, and then
+   * makes up for all the time since it last moved. In the other updates it keeps its pose.
    */
   updateEvery: number;
   /** A number that differs between characters, such as their index. It spreads updates and searches over frames. */
@@ -443,7 +443,7 @@ export interface CharacterConfig {
 
 /** A pose of an index. */
 export interface PoseId {
-  /** The clip, as the index numbers it. */
+  /** The number of the clip in the index. */
   clip: number;
   /** The frame, at the rate of the index. */
   frame: number;
@@ -596,7 +596,7 @@ export interface Player {
    * and never needs to turn.
    */
   facing: [number, number, number];
-  /** The time at which it has reacted, on the clock of the ball. */
+  /** The end of its reaction time, on the clock of the ball, in seconds. */
   reactionEndSecs: number;
   /** The time until which it is busy, on the clock of the ball. */
   busyUntilSecs: number;
@@ -924,11 +924,11 @@ export interface Hit {
 export interface Guards {
   /** The sum of the `FW_GUARD_` of all enabled checks. */
   checks: number;
-  /** The length of the shortest trusted pair, from 0 to 1. */
+  /** The minimum length of the pairs (sine, cosine) before and after a crossing, from 0 to 1. */
   norm: number;
   /**
-   * The largest distance of the signal from the event just before and just after a crossing, as a share of the window,
-   * from 0 to 1. The time of one update is added to it.
+   * The largest time to or since the event that the pairs just before and just after a crossing may show, as a share of
+   * the window, from 0 to 1. The time of one update is added to it.
    */
   nearness: number;
   /**
@@ -937,8 +937,8 @@ export interface Guards {
    */
   jump: number;
   /**
-   * The distance before the event that the signal must have had at some time since the last event, as a share of the
-   * window, from 0 to 0.5.
+   * A time as a share of the window, from 0 to 0.5. Once the signal has been this long after an event, a crossing counts
+   * only if the signal has since been this long before an event.
    */
   approach: number;
   /**
@@ -1030,7 +1030,7 @@ export interface BallParams {
 }
 
 /**
- * The difference between a surface and the ground. The ball's own restitution and friction hold on the ground. Two
+ * The difference between a surface and the ground. On the ground, the ball has its own restitution and friction. Two
  * factors of 1 mean no difference.
  */
 export interface Surface {
