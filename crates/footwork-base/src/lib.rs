@@ -4,7 +4,7 @@
 //! ```
 //! use footwork_base::{FrameRange, FrameRate, Name, Seconds, maths, nearest};
 //!
-//! Time is counted in frames. Seconds are converted to frames once, exactly.
+//! // Time is counted in frames. Seconds are converted to frames once, exactly.
 //! let rate: FrameRate = "30000/1001".parse()?;
 //! assert_eq!("1.001".parse::<Seconds>()?.to_frames(rate), Some(30));
 //! assert_eq!(FrameRange::new(12, 36).unwrap().frame_count(), 24);

@@ -83,7 +83,7 @@ impl FrameRate {
     /// assert_eq!(FrameRate::from_printed_period(".0083333"), FrameRate::whole(120));
     /// assert_eq!(FrameRate::from_printed_period("0.0333667"), FrameRate::new(30000, 1001));
     /// assert_eq!(FrameRate::from_printed_period("0.04170"), FrameRate::new(10000, 417));
-    /// The period of 30 frames per second, as an f32.
+    /// // The period of 30 frames per second, as an f32.
     /// assert_eq!(FrameRate::from_printed_period("0.03333333507180214"), FrameRate::whole(30));
     /// ```
     pub fn from_printed_period(text: &str) -> Option<Self> {

@@ -132,7 +132,7 @@ impl std::error::Error for ContactError {}
 /// let found = contacts(&[joint], rate, &options).unwrap();
 /// assert_eq!(found.len(), 1);
 /// assert_eq!((found[0].range.start(), found[0].range.stop()), (3, 6));
-/// The foot is 5 cm high halfway between frames 2 and 3, and a quarter of the way from frame 5 to frame 6.
+/// // The foot is 5 cm high halfway between frames 2 and 3, and a quarter of the way from frame 5 to frame 6.
 /// assert!((found[0].strike_secs.unwrap() - 0.25).abs() < 1e-6);
 /// assert!((found[0].lift_secs.unwrap() - 0.525).abs() < 1e-6);
 /// ```

@@ -96,7 +96,7 @@ impl Encoding {
     /// let track = EventTrack::looped(vec![0.0], 1.0).unwrap();
     /// let signal = encoding.encode(&[track], rate, 31).unwrap();
     /// let pairs = signal.as_chunks().0;
-    /// The strike is on the first frame and on the last frame, which are the same moment.
+    /// // The strike is on the first frame and on the last frame, which are the same moment.
     /// assert_eq!(encoding.decode_all(pairs, rate, Guards::default()).unwrap().times, [0.0, 1.0]);
     /// let looped = encoding.decode_loop(pairs, rate, Guards::default()).unwrap();
     /// assert_eq!(looped.times, [0.0]);

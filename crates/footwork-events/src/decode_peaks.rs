@@ -63,7 +63,7 @@ impl Probability {
     /// use footwork_events::Probability;
     ///
     /// let rate = FrameRate::whole(10).unwrap();
-    /// The network is unsure: the event has the probability 0.4, and noise reaches 0.2.
+    /// // The network is unsure: the event has the probability 0.4, and noise reaches 0.2.
     /// let clip: (&[f32], &[f64]) = (&[0.0, 0.2, 0.1, 0.4, 0.1, 0.2, 0.0], &[0.3]);
     /// let tuned = Probability::tuned(&[clip], rate, 0.05, 0.1).unwrap();
     /// assert_eq!(tuned.threshold(), 0.31);

@@ -14,7 +14,7 @@ use crate::track::EventTrack;
 /// let rate = FrameRate::whole(60).unwrap();
 /// let strikes = EventTrack::new(vec![0.5, 1.1, 1.7, 2.3]).unwrap();
 /// let encoding = Encoding::from_gaps(std::slice::from_ref(&strikes), rate);
-/// The window is half of the gap between strikes, and the smoothing is one frame.
+/// // The window is half of the gap between strikes, and the smoothing is one frame.
 /// assert!((encoding.window_secs() - 0.3).abs() < 1e-9);
 /// assert_eq!(encoding.sigma_secs(), 1.0 / 60.0);
 /// assert!(encoding.warnings(&strikes).is_empty());

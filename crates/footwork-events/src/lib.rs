@@ -17,7 +17,7 @@
 //!
 //! let strikes = EventTrack::new(vec![0.5, 1.1, 1.75]).unwrap();
 //! let rate = FrameRate::whole(60).unwrap();
-//! The window is 0.3 s to both sides, and the smoothing is one frame.
+//! // The window is 0.3 s to both sides, and the smoothing is one frame.
 //! let encoding = Encoding::new(0.3, rate.period_secs()).unwrap();
 //!
 //! // Two columns, (sin, cos), and a row for each of 120 frames.

@@ -35,7 +35,7 @@ const KEPT: usize = 16;
 ///
 /// let rate = FrameRate::whole(30).unwrap();
 /// let encoding = Encoding::new(0.3, rate.period_secs()).unwrap();
-/// These outputs replace those of a network.
+/// // These outputs replace those of a network.
 /// let outputs = encoding.encode(&[EventTrack::new(vec![0.51]).unwrap()], rate, 30).unwrap();
 /// let mut outputs = outputs.as_chunks::<2>().0.iter();
 ///

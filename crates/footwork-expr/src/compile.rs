@@ -51,7 +51,7 @@ use names::Variables;
 /// assert_eq!(program.postfix(&["x"]), "x ^2 neg x 1 max 2 max +");
 /// assert_eq!(StackMachine::new(&program).run(&[3.0]), [-6.0]);
 ///
-/// A force is a program with three outputs.
+/// // A force is a program with three outputs.
 /// let force = Compiler::new(&["x", "z"]).seed(7).compile_all(&["-z", "0.5", "x"]).unwrap();
 /// assert_eq!(StackMachine::new(&force).run(&[1.0, 2.0]), [-2.0, 0.5, 1.0]);
 /// assert_eq!(force.constant(1), Some(0.5));

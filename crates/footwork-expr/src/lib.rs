@@ -33,7 +33,7 @@
 //! use footwork_expr::{Evaluator, compile};
 //!
 //! let mut wave = Evaluator::new(&compile("sin(10 * t)", &["t"]).unwrap());
-//! The time is an hour and a frame. The wave repeats after tau seconds.
+//! // The time is an hour and a frame. The wave repeats after tau seconds.
 //! let secs: f64 = 3600.0 + 1.0 / 60.0;
 //! let mut error = |t: f64| f64::from(wave.value(&[t as f32])) - (10.0 * secs).sin();
 //! assert!(error(secs % std::f64::consts::TAU).abs() < 5e-6);

@@ -19,7 +19,7 @@
 //! let rate = FrameRate::whole(30).unwrap();
 //! let features = Arc::new(PoseFeatures::new(columns, skeleton, Heading::Body, rate).unwrap());
 //!
-//! The character moves ahead by 4 cm per frame.
+//! // The character moves ahead by 4 cm per frame.
 //! let rotations = [[0.0, 0.0, 0.0, 1.0]; 2];
 //! let frame = |number: i32| Frame {
 //!     root_position_m: [0.0, 0.9, 0.04 * f64::from(number)],

@@ -73,7 +73,7 @@ impl Default for ControllerConfig {
 /// }
 /// let [x, z] = controller.place().position_m;
 /// assert!(x == 0.0 && z > 2.0 && z < 3.0);
-/// The point continues at full speed.
+/// // The point continues at full speed.
 /// let soon = controller.predict(1.0, ahead).position_m;
 /// assert!((soon[1] - z - 1.5).abs() < 0.02);
 /// ```

@@ -45,7 +45,7 @@ impl Default for FootLockConfig {
 /// let mut lock = FootLock::new(FootLockConfig::default()).unwrap();
 /// let (here, dragged) = ([0.0, 0.1, 0.0], [0.05, 0.1, 0.0]);
 /// assert_eq!(lock.update(0.01, false, here, here), Some(here));
-/// The foot stands in the clip. It stays in place, although a blend drags it.
+/// // The foot stands in the clip. It stays in place, although a blend drags it.
 /// lock.update(0.01, true, here, here);
 /// assert_eq!(lock.update(0.01, true, dragged, here), Some(here));
 /// assert!(lock.is_locked());

@@ -14,7 +14,7 @@ use crate::schema::{MAX_GROUPS, Schema};
 ///
 /// let schema = Schema::locomotion(FrameRate::whole(60).unwrap());
 /// let mut goal = Goal::new(&schema);
-/// The character should walk ahead at 1.5 m/s.
+/// // The character should walk ahead at 1.5 m/s.
 /// goal.set("trajectory position", &[0.0, 0.5, 0.0, 1.0, 0.0, 1.5]).unwrap();
 /// goal.set("trajectory direction", &[0.0, 1.0, 0.0, 1.0, 0.0, 1.0]).unwrap();
 ///

@@ -19,7 +19,7 @@ use crate::vector::to_f32;
 /// }
 /// assert!((state.velocity - 4.0).abs() < 0.01 && state.place > 3.0);
 ///
-/// The character also turns by a radian.
+/// // The character also turns by a radian.
 /// let (mut off_rad, mut turn_radps) = (1.0, 0.0);
 /// for _ in 0..60 {
 ///     (off_rad, turn_radps) = spring.settle(off_rad, turn_radps);

@@ -102,7 +102,7 @@ impl Database {
     /// let bound = query.bind(&db).unwrap();
     /// assert!(db.ranges(&bound).unwrap().is_empty());
     ///
-    /// The bound query does not cover the new clip.
+    /// // The bound query does not cover the new clip.
     /// db.add_clip("walk", 100, footwork_base::FrameRate::whole(30).unwrap()).unwrap();
     /// assert_eq!(db.ranges(&bound), Err(StaleQuery));
     /// let bound = query.bind(&db).unwrap();

@@ -137,7 +137,7 @@
 //!     assert_ne!(moved.outcome, Outcome::Blocked);
 //!     state = moved.state;
 //! }
-//! The body stops at the skin, 5 mm before the wall, and has slid the whole way along the wall.
+//! // The body stops at the skin, 5 mm before the wall, and has slid the whole way along the wall.
 //! let [x, _, z] = state.position;
 //! assert!((x - 0.695).abs() < 1e-6 && (z - 1.2).abs() < 1e-6);
 //! ```

@@ -34,7 +34,7 @@ use footwork_features::{
 ///     };
 ///     assert!(inputs.push(&pose, &[]).unwrap());
 /// }
-/// 4 cm per frame at 30 frames per second are 1.2 m/s.
+/// // 4 cm per frame at 30 frames per second are 1.2 m/s.
 /// assert_eq!(inputs.window(), [1.2, 0.9, 1.2, 0.9]);
 /// ```
 #[derive(Debug)]

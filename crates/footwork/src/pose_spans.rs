@@ -46,7 +46,7 @@ use footwork_tags::RangeSet;
 /// let clip_of = |clip| (clip == in_db).then_some(in_index);
 /// let filter = Filter::new(&index, pose_spans(&walks, clip_of, Twins::Both));
 /// let search = Search { filter: Some(&filter), ..Search::default() };
-/// The nearest pose is in frame 10. The nearest pose with the tag is in frame 40.
+/// // The nearest pose is in frame 10. The nearest pose with the tag is in frame 40.
 /// let nearest = |search| index.search(&[0.0, 0.1, 0.0], search).unwrap().best.unwrap().pose.frame;
 /// assert_eq!((nearest(&Search::default()), nearest(&search)), (10, 40));
 /// ```

@@ -44,7 +44,7 @@ use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache, StaleQuery};
 /// let clip_of = |clip| (clip == in_db).then_some(in_index);
 /// let mut cache = QueryCache::new(1 << 20);
 /// let mut filter = QueryFilter::new(walks, Twins::Both);
-/// Finds the walking pose that is nearest to a foot at 10 cm.
+/// // Finds the walking pose that is nearest to a foot at 10 cm.
 /// let mut nearest = |db: &Database| {
 ///     let filter = filter.current(&mut cache, db, &index, clip_of).unwrap();
 ///     let search = Search { filter: Some(filter), ..Search::default() };

@@ -34,7 +34,7 @@ const PROBE_M: f32 = 0.02;
 /// let config = MoveConfig { step_height_m: 0.3, snap_m: 0.3, ..MoveConfig::default() };
 /// let mut ground = SlideGround::new(&world, body, config)?;
 /// let [x, z] = ground.reach([0.0, 0.0, 2.0], [0.5, 2.0]);
-/// The step ends at the skin of the wall, and slides along the wall.
+/// // The step ends at the skin of the wall, and slides along the wall.
 /// assert!((z - 0.695).abs() < 0.01 && (x - 0.5).abs() < 0.01);
 /// let under = ground.ground([1.0, 0.0, 1.0]).unwrap();
 /// assert!(under.height_m.abs() < 1e-6 && under.normal[1] > 0.999);

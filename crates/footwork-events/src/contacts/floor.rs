@@ -15,7 +15,7 @@
 /// ```
 /// use footwork_events::heights_above_floor;
 ///
-/// The foot goes up a step over its edge, stands there, and goes down again.
+/// // The foot goes up a step over its edge, stands there, and goes down again.
 /// let heights = [0.0, 0.5, 0.4, 0.4, 0.5, 0.0];
 /// let above = heights_above_floor(&heights, 0.02);
 /// assert!(above[0] == 0.0 && above[2] == 0.0 && above[1] > 0.4);

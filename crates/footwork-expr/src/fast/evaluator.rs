@@ -35,7 +35,7 @@ const MAX_REGISTER_LANES: usize = 1 << 20;
 /// let mut evaluator = Evaluator::new(&program);
 /// assert_eq!(evaluator.value(&[0.0]), 0.5);
 ///
-/// Two outputs share their common subexpressions.
+/// // Two outputs share their common subexpressions.
 /// let whirl = Compiler::new(&["x", "z"]).compile_all(&["-z / hypot(x, z)", "x / hypot(x, z)"]);
 /// let mut force = [0.0; 2];
 /// Evaluator::new(&whirl.unwrap()).values_into(&[3.0, 4.0], &mut force);

@@ -9,8 +9,9 @@ typed_id! {
 
 /// The static part of a world.
 ///
-/// # Sweeps In a sweep, the centre of the ball moves from `from` by `motion` in a straight line. The sweep returns the
-/// first contact: the first place at which the ball touches a surface and moves into it. A ball that already touches a
+/// # Sweeps
+/// In a sweep, the centre of the ball moves from `from` by `motion` in a straight line. The sweep returns the first
+/// contact: the first place at which the ball touches a surface and moves into it. A ball that already touches a
 /// surface and moves into it has a contact at 0. A ball that moves along the surface or away from it has no contact
 /// with it. If several contacts have the same fraction, the sweep may return any of them, but must return the same
 /// contact for the same input.
