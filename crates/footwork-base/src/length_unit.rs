@@ -4,6 +4,8 @@ use std::str::FromStr;
 
 /// A length unit.
 ///
+/// Parsing ignores case, and also accepts the full names, such as `metres`.
+///
 /// ```
 /// use footwork_base::LengthUnit;
 ///
@@ -77,7 +79,7 @@ crate::display! { LengthUnit:
 pub struct ParseUnitError;
 
 crate::display! { ParseUnitError:
-    _ => "a length unit is m, cm, mm, in, ft, cmu, or its metres as a number above 0";
+    _ => "a length unit is m, cm, mm, in, ft, cmu, or its length in metres, a number above 0";
 }
 
 impl std::error::Error for ParseUnitError {}

@@ -109,8 +109,8 @@ const GOLDEN: [(f64, i32, usize, usize); 6] = [
     (24_000.0 / 1001.0, 3, 556, 559),
 ];
 
-/// The expected counts come from `mir_eval` 0.8.2. Each of 600 frames is compared with the frame n later, or n earlier,
-/// with a tolerance of n frames in seconds.
+/// The expected counts come from `mir_eval` 0.8.2. Each of 600 frames is compared with another that comes n frames
+/// later or earlier. The tolerance is the length of n frames, in seconds.
 #[test]
 fn seconds_are_rounded_as_mir_eval_does() {
     for (rate, frames, later, earlier) in GOLDEN {

@@ -76,7 +76,7 @@ measures! {
     RightPhase "right_phase" Share Refused
         "When the right foot first strikes, as a share of the cycle from the first frame, at least 0 and below 1."
     LiftPhase "lift_phase" Share Refused
-        "When the left foot is highest above the right in the first harmonic of the cycle, as a share of the cycle from the first frame."
+        "When the left foot is highest above the right, as a share of the cycle from the first frame; found from the first harmonic of their difference in height."
     StepAsymmetry "step_asymmetry" Share AtMost
         "How far the time from a left to a right strike is from half a cycle, as a share of half a cycle; 0 for an even gait."
     Stride "stride" Length Refused
@@ -96,7 +96,7 @@ measures! {
     TravelZ "travel_z" Length Refused
         "How far the travelling joint gets ahead of its first place and heading."
     RootTravel "root_travel" Length Refused
-        "The largest horizontal distance of the root joint, above the hips, from its first place."
+        "The largest horizontal distance of the root joint from its first place; only if the skeleton has a root joint above the hips."
     HipsTravel "hips_travel" Length Refused
         "The largest horizontal distance of the hips from their first place, relative to the root joint if there is one."
     FootSlide "foot_slide" Speed AtMost
@@ -132,7 +132,7 @@ measures! {
     KeysOffGrid "keys_off_grid" Count AtMost
         "The keys of the file that lie more than 0.02 frames from a frame."
     JointScale "joint_scale" Share Exactly
-        "The scale of the joint that differs most from 1 on the first frame of the file, with the scale of all nodes above it."
+        "The scale of a joint on the first frame of the file, multiplied by the scale of all nodes above it; the joint for which this differs most from 1."
 }
 
 impl fmt::Display for Measure {

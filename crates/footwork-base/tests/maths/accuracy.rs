@@ -1,7 +1,7 @@
 //! Measures the errors of results against the f64 functions of libm, which count as exact.
 //!
-//! This file repeats the errors of the module's table. The everyday tests check them on every exponent and on random
-//! numbers. The ignored tests check them on every f32.
+//! The limits are those of the table in the docs of `footwork_base::maths`. The everyday tests check them on every
+//! exponent and on random numbers. The ignored tests check them on every f32.
 
 use std::f64::consts::PI;
 
@@ -9,7 +9,7 @@ use footwork_base::maths;
 
 use super::inputs::{Random, all_exponents};
 
-/// A function of one number, and the error in the module's table: in ulps, or absolute.
+/// A function of one number, and its error in the table of `maths`: in ulps, or absolute.
 struct Case {
     name: &'static str,
     ours: fn(f32) -> f32,
@@ -77,13 +77,13 @@ const CASES: [Case; 17] = [
     LOG10, DEG, RAD,
 ];
 
-/// The limits for functions of several numbers, as in the module's table.
+/// The limits for functions of several numbers, as in the table of `maths`.
 const ATAN2_ULPS: f64 = 1.8;
 const POW_ULPS: f64 = 0.501;
 const LENGTH_ULPS: f64 = 0.501;
 
 /// Returns the error in ulps of the exact result, and the absolute error. Both are infinite if only one of the results
-/// is NaN, or if an infinity is wrong.
+/// is NaN. An infinity counts as 2^128.
 fn error(y: f32, exact: f64) -> (f64, f64) {
     if y.is_nan() || exact.is_nan() {
         let error = if y.is_nan() && exact.is_nan() {

@@ -228,7 +228,7 @@ impl<S: Clone> Prediction<S> {
     ///
     /// Pass the physics that the prediction was built with, unchanged.
     pub fn advance_steps<B: BallStep<State = S>>(&mut self, physics: &B, steps: u32) -> bool {
-        // A touch may replace the last sample.
+        // A contact may replace the last sample, so its ground is looked up again.
         let known = self.samples.len().saturating_sub(1);
         for _ in 0..steps {
             if self.end.is_some() {

@@ -9,8 +9,9 @@ typed_id! {
 
 /// The static part of a world.
 ///
-/// # Sweeps In a sweep, the centre of the ball moves from `from` by `motion` in a straight line. The sweep returns the
-/// first contact: the first place at which the ball touches a surface and moves into it. A ball that already touches a
+/// # Sweeps
+/// In a sweep, the centre of the ball moves from `from` by `motion` in a straight line. The sweep returns the first
+/// contact: the first place at which the ball touches a surface and moves into it. A ball that already touches a
 /// surface and moves into it has a contact at 0. A ball that moves along the surface or away from it has no contact
 /// with it. If several contacts have the same fraction, the sweep may return any of them, but must return the same
 /// contact for the same input.
@@ -21,8 +22,8 @@ pub trait StaticWorld {
     /// Returns the translation, in metres, that moves a ball at `at` out of the shapes that it overlaps. Returns `None`
     /// if the ball overlaps no shape by more than [`SLOP_M`], or if the world does not implement this.
     ///
-    /// This is called only at the start of a ball, because sweeps keep a moving ball out of all shapes. One push need
-    /// not clear every overlap, because the function is called again.
+    /// The physics calls this only before the first step of a ball that the game has placed, because sweeps keep a
+    /// moving ball out of all shapes. One push need not clear every overlap, because the function is called again.
     fn push_out(&self, _at: [f64; 3], _radius: f64) -> Option<[f64; 3]> {
         None
     }

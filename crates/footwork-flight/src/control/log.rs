@@ -122,8 +122,9 @@ impl DecisionLog {
 
     /// Repeats every decision. Returns the hash of the repeated log, which equals that of this log.
     ///
-    /// # Errors Returns the first rejected input or the first decision that differs, or [`ReplayError::Rules`] for
-    /// rules out of range.
+    /// # Errors
+    /// Returns the first rejected input or the first decision that differs, or [`ReplayError::Rules`] for rules out of
+    /// range.
     pub fn replay(&self) -> Result<u64, ReplayError> {
         let mut control =
             Control::resume(self.rules, self.start.clone()).map_err(ReplayError::Rules)?;

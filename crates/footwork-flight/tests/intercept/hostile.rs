@@ -1,6 +1,6 @@
-//! Tests the cache with callers who change everything from frame to frame. The place, velocity, reach and height of
-//! players jump. Players swap places, come and go. Time goes back. Paths are read twice or not at all, and a second
-//! path is in use.
+//! Tests the cache with callers who change everything from frame to frame. Players suddenly get another place,
+//! velocity, reach or height. They swap places, come and go. Time goes back. Paths are read twice or not at all, and a
+//! second path is in use.
 
 use footwork_flight::{
     BallPath, BallState, Busy, BusyWith, Heights, InterceptCache, InterceptSearch, Player,
@@ -25,7 +25,7 @@ fn place(random: &mut Random, length: usize) -> usize {
     usize::try_from(random.bits() % length as u64).unwrap()
 }
 
-/// A flight, the path read from it, and the number of its kick.
+/// A flight, its physics, and the path read from it.
 struct Ball {
     physics: footwork_flight::BallPhysics<footwork_flight::Statics>,
     flight: Prediction<BallState>,

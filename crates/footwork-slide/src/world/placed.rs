@@ -146,8 +146,8 @@ impl Placed {
         }
     }
 
-    /// Returns the mesh `part` with the solid at `pose`, or at its own pose for `None`; `None` if that part is not a
-    /// mesh.
+    /// Returns the mesh `part`, placed as if the solid were at `pose`. Without a `pose`, the mesh stays where it is.
+    /// Returns `None` if there is no such part or it is a volume.
     pub(super) fn mesh_at<'a>(
         &self,
         solid: &'a Solid,
@@ -188,8 +188,8 @@ impl Placed {
         Some(placed.normal(mesh, number))
     }
 
-    /// Returns the neighbour across an edge of a mesh's triangle, along the axes of the world; [`Edge::Border`] for a
-    /// volume.
+    /// Returns the neighbour across an edge of a mesh's triangle, with its normal along the axes of the world. Returns
+    /// [`Edge::Border`] for a volume.
     pub(super) fn edge(&self, solid: &Solid, part: u32, number: u32, edge: usize) -> Edge {
         match self.mesh(solid, part) {
             Some((placed, mesh)) => placed.edge(mesh, number, edge),

@@ -13,7 +13,7 @@ struct Seesaw {
     tilt: f64,
     /// The number of moves from one level pose to the next.
     swing: u32,
-    /// The heading of the end that goes up and down, in radians.
+    /// The heading in which the platform tilts, at right angles to the axis, in radians.
     turn: f64,
     /// The height of the platform's middle above the axis, in metres.
     above: f64,
@@ -40,7 +40,8 @@ impl Seesaw {
 }
 
 /// Lets a body ride for ten seconds without walking. Returns its largest distance from the start in metres, measured
-/// whenever the platform is level, and a description of the ride.
+/// whenever the platform is level, and a description of the ride. The distance is infinite if the body loses its
+/// support or is crushed.
 fn drift(seed: u64) -> (f64, String) {
     let random = &mut Random(seed);
     let hertz = [20.0, 30.0, 60.0, 144.0][(random.bits() % 4) as usize];

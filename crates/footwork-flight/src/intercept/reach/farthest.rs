@@ -12,7 +12,7 @@ pub(super) struct Begin {
     /// The player's coordinate along the direction plus its reach, in metres.
     pub(super) at: f64,
     pub(super) speed: f64,
-    /// The time at which the body faces to within 90° of the direction.
+    /// The time from which the body faces at most 90° away from the direction.
     pub(super) turned_secs: f64,
 }
 
@@ -97,6 +97,8 @@ impl Farthest {
         }
     }
 
+    /// Returns how much farther along the direction than `at` the player can reach at a time, in metres; negative if
+    /// `at` is out of reach.
     pub(crate) fn slack(&self, secs: f64, at: [f64; 3]) -> f64 {
         self.phase(secs).at(secs) - self.project(at)
     }
@@ -107,7 +109,7 @@ impl Farthest {
     }
 
     /// Returns the times between which the ball is out of reach on a part of a line; `None` if it stays in reach. There
-    /// is at most one such interval, because the slack is convex.
+    /// is at most one such interval, because [`slack`](Self::slack) is convex in time.
     pub(super) fn hole(&self, line: &Line, part: InterceptWindow) -> Option<(f64, f64)> {
         let (from, to) = (line.at(part.from_secs), line.at(part.to_secs));
         let ball = self.project(line.velocity);
@@ -151,8 +153,8 @@ impl Farthest {
     }
 }
 
-/// Returns the interval in which `a u² + b u + c` is negative, for `a ≥ 0`. If there is none, its start is after its
-/// end.
+/// Returns the interval in which `a u² + b u + c` is negative, for `a ≥ 0`. If it is never negative, the returned start
+/// is after the returned end.
 fn below_zero(a: f64, b: f64, c: f64) -> (f64, f64) {
     const NOWHERE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
     if a == 0.0 {

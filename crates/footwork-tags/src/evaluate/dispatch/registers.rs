@@ -43,7 +43,7 @@ impl Registers {
 impl Lanes for Registers {
     #[inline(always)]
     fn subtract(self, more: Group, less: Group, borrows: u8) -> Group {
-        // SAFETY: as above.
+        // SAFETY: `Registers` exists only if the processor has the instructions.
         unsafe { subtract(more, less, borrows) }
     }
 
@@ -66,7 +66,7 @@ impl Simd for Registers {
     ) {
         for (first, runs) in clips {
             let to = &mut to[first..][..groups];
-            // SAFETY: `Registers` exists only if the processor has the instructions.
+            // SAFETY: as above.
             if !unsafe { combine_runs(op, to, runs) } {
                 sums[0].add_runs(runs);
                 sums[0].finish(op, to, self);
@@ -87,8 +87,9 @@ impl Simd for Registers {
     }
 }
 
-/// Combines the words of a short clip with those of ranges, and returns whether it did. It can combine at most [`FEW`]
-/// ranges, or the ranges of a clip of one group, or at most eight ranges with at most one start and one stop per word.
+/// Combines the words of a short clip with those of ranges, and returns whether it did. It can do this in three cases:
+/// the clip has one group; there are at most [`FEW`] ranges; or there are at most eight ranges, and no word has two
+/// starts or two stops.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt")]
 #[inline]
 fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
@@ -291,7 +292,7 @@ fn write_edges(edges: __m512i, base: u32, out: &mut [u32]) -> usize {
     let others = _mm512_and_si512(edges, behind);
     let behind_others = _mm512_sub_epi64(others, one);
     if _mm512_test_epi64_mask(others, behind_others) == 0 {
-        // This needs at most two bits per word.
+        // No word has more than two bits.
         let first = _mm512_popcnt_epi64(_mm512_andnot_si512(edges, behind));
         let second = _mm512_popcnt_epi64(behind_others);
         let bases = _mm512_setr_epi32(
