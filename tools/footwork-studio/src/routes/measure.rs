@@ -8,11 +8,10 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use footwork_base::FrameRange;
-use footwork_clip::{ClipError, LoadedClip};
-use footwork_library::{Library, MotionSource};
+use footwork_clip::ClipError;
+use footwork_library::MotionSource;
 use footwork_pipeline::{Measured, Measurer};
-use footwork_sidecar::{ClipHash, Measure, PlainBound};
-use footwork_tags::ClipId;
+use footwork_sidecar::{Measure, PlainBound};
 
 use crate::answer::Answer;
 use crate::api::{
@@ -56,34 +55,16 @@ pub(super) async fn show(
     .await
 }
 
-/// The motion of a clip, to be read without the library's lock.
-struct Source {
-    motion: MotionSource,
-    /// The hash of the content to which the ranges belong.
-    hash: ClipHash,
-}
-
-impl Source {
-    fn new(library: &Library, clip: ClipId) -> Self {
-        Self {
-            motion: library.motion_source(clip),
-            hash: library.clips()[clip].hash,
-        }
-    }
-
-    /// Reads the clip. Fails if its file has changed since the last scan: the ranges may not fit the new motion.
-    fn read(&self) -> Result<LoadedClip, ClipError> {
-        self.motion.read_unchanged(self.hash)
-    }
-}
-
 /// Returns the source of each clip of the ranges, by name.
-fn sources(studio: &Studio, ranges: &[MeasureRange]) -> Result<BTreeMap<String, Source>, Refusal> {
+fn sources(
+    studio: &Studio,
+    ranges: &[MeasureRange],
+) -> Result<BTreeMap<String, MotionSource>, Refusal> {
     let open = studio.open();
     let mut sources = BTreeMap::new();
     for MeasureRange { clip, .. } in ranges {
         if !sources.contains_key(clip) {
-            let source = Source::new(&open.library, open.clip(clip)?);
+            let source = open.library.motion_source(open.clip(clip)?);
             sources.insert(clip.clone(), source);
         }
     }
@@ -151,6 +132,8 @@ fn info(measure: &Measure) -> MeasureInfo {
 mod tests {
     use std::fs;
 
+    use footwork_library::Library;
+
     use super::*;
 
     const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
@@ -163,7 +146,7 @@ mod tests {
         fs::write(&file, CLIP).unwrap();
         let library = Library::open(folder.path()).unwrap();
         let clip = library.database().clip_by_name("a.bvh").unwrap();
-        let source = Source::new(&library, clip);
+        let source = library.motion_source(clip);
         let range = MeasureRange {
             clip: "a.bvh".to_owned(),
             start: 0,
