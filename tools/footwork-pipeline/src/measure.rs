@@ -25,12 +25,13 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use footwork_base::FrameRange;
-use footwork_clip::{JointId, JointScale, KeyFaults, LoadedClip, Motion};
+use footwork_clip::{JointId, JointScale, KeyFaults, LoadedClip, Motion, Side};
 use footwork_library::{Library, clip_finding};
 use footwork_sidecar::{Finding, Measure};
 use footwork_tags::{ClipId, RangeSet};
 use rayon::prelude::*;
 
+use crate::blendspace::Seams;
 use gait::Gait;
 use seam_gap::SeamGaps;
 use stance::{FootTracks, Stances};
@@ -161,6 +162,17 @@ impl<'a> Measurer<'a> {
         measures.iter().map(|m| of_range.measure(*m)).collect()
     }
 
+    /// Returns whether a range is a loop: its file says so of the whole clip, or its last pose leads into its first.
+    pub fn is_loop(&self, range: FrameRange) -> bool {
+        let clip = self.motion.clip();
+        let whole = FrameRange::new(0, clip.frame_count());
+        let Some(range) = whole.and_then(|whole| whole.intersection(range)) else {
+            return false;
+        };
+        let says_so = clip.is_looping() && whole == Some(range);
+        says_so || Seams::new(&self.motion).seam(range).is_closed()
+    }
+
     /// Returns how far a joint, by name or role, turns away from its first pose in a range, in degrees.
     pub(crate) fn turning(&self, range: FrameRange, joint: &str) -> Measured {
         let clip = self.motion.clip();
@@ -175,6 +187,11 @@ impl<'a> Measurer<'a> {
             joint: clip.skeleton().joint(id).map(|joint| joint.name.clone()),
             frame: Some(frame),
         })
+    }
+
+    /// Returns the known feet, and whether each touches the ground at any time; `None` if no foot is known.
+    pub(crate) fn touching_feet(&self) -> Option<Vec<(Side, bool)>> {
+        self.tracks().map(FootTracks::touching)
     }
 
     fn tracks(&self) -> Option<&FootTracks> {
@@ -294,7 +311,7 @@ impl RangeMeasurer<'_> {
     /// Returns a number of faulty keys of the file, whatever the range.
     fn keys(&self, measure: Measure) -> Result<f64, Cow<'static, str>> {
         let keys = self.of_clip.keys.as_ref();
-        let keys = keys.ok_or("only the keys of glTF and FBX files are measured")?;
+        let keys = keys.ok_or("only the keys of glTF, FBX and DeepMimic files are measured")?;
         let number = match measure {
             Measure::KeysNotUnit => keys.not_unit,
             Measure::KeysFlipped => keys.flipped,
