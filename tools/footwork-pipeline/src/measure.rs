@@ -25,7 +25,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use footwork_base::FrameRange;
-use footwork_clip::{JointId, JointScale, KeyFaults, LoadedClip, Motion, Side};
+use footwork_clip::{ClipFormat, JointId, JointScale, KeyFaults, LoadedClip, Motion, Side};
 use footwork_library::{Library, clip_finding};
 use footwork_sidecar::{Finding, Measure};
 use footwork_tags::{ClipId, RangeSet};
@@ -123,6 +123,8 @@ pub fn measure(library: &Library, found: &RangeSet, measures: &[Measure]) -> Mea
 pub struct Measurer<'a> {
     motion: Motion<'a>,
     keys: Option<KeyFaults>,
+    /// Whether the file has tracks of keys; if not, it stores whole poses.
+    has_tracks: bool,
     scale: Option<&'a JointScale>,
     /// The contacts of the feet in the whole clip.
     tracks: OnceCell<Option<FootTracks>>,
@@ -134,6 +136,7 @@ impl<'a> Measurer<'a> {
         Self {
             motion: Motion::new(&loaded.clip),
             keys: loaded.keys,
+            has_tracks: loaded.format != ClipFormat::DeepMimic,
             scale: loaded.joint_scale.as_ref(),
             tracks: OnceCell::new(),
         }
@@ -310,8 +313,16 @@ impl RangeMeasurer<'_> {
 
     /// Returns a number of faulty keys of the file, whatever the range.
     fn keys(&self, measure: Measure) -> Result<f64, Cow<'static, str>> {
+        let is_rotation = matches!(measure, Measure::KeysNotUnit | Measure::KeysFlipped);
+        if !is_rotation && !self.of_clip.has_tracks {
+            return Err("only the keys of glTF and FBX files are measured".into());
+        }
         let keys = self.of_clip.keys.as_ref();
-        let keys = keys.ok_or("only the keys of glTF, FBX and DeepMimic files are measured")?;
+        let keys = keys.ok_or(if is_rotation {
+            "only the rotations of glTF, FBX and DeepMimic files are measured"
+        } else {
+            "only the keys of glTF and FBX files are measured"
+        })?;
         let number = match measure {
             Measure::KeysNotUnit => keys.not_unit,
             Measure::KeysFlipped => keys.flipped,

@@ -4,7 +4,7 @@
 //! silence. Feet step if they are lifted above each other by turns.
 
 use footwork_base::FrameRange;
-use footwork_clip::Side;
+use footwork_clip::{Side, UnitChoice};
 
 use super::motion::Fault;
 use crate::measure::Measurer;
@@ -18,9 +18,13 @@ const LIFT_SHARE: f64 = 0.03;
 /// The minimum number of lifts by turns: two strides of one foot around one of the other.
 const MIN_LIFTS: usize = 3;
 
-/// Returns the fault of a clip whose feet step, and of which one never touches the ground.
+/// Returns the fault of a clip whose feet step while one or both never touch the ground.
 pub(super) fn no_contacts(measurer: &Measurer<'_>, size_m: f64) -> Option<Fault> {
     let clip = measurer.motion().clip();
+    // Contacts are found by lengths of a person; another size has a finding of its own.
+    if !UnitChoice::is_plausible(size_m) {
+        return None;
+    }
     let touching = measurer.touching_feet()?;
     if touching.iter().all(|(_, touches)| *touches) {
         return None;
