@@ -340,7 +340,7 @@ impl Library {
     fn clip(&self, py: Python<'_>, clip: &Bound<'_, PyAny>) -> PyResult<Clip> {
         let id = self.find(clip)?;
         let name = &self.database.clips()[id].name;
-        let loaded = py.detach(|| self.folder.load_unchanged(id));
+        let loaded = py.detach(|| self.folder.load(id));
         let loaded = loaded.map_err(|error| errors::load_error(name, &error))?;
         Ok(Clip::loaded(name.clone(), loaded, None))
     }

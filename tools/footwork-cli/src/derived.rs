@@ -15,6 +15,7 @@ use serde::Serialize;
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech, note};
+use crate::output_file::no_dash;
 use crate::plausible::PlausibleArgs;
 use crate::reading::Reading;
 use crate::source::LibraryArg;
@@ -31,7 +32,7 @@ pub(crate) struct CopyArgs {
     query: String,
 
     /// The folder for the copies; it is created if necessary.
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR", value_parser = no_dash())]
     output: PathBuf,
 
     /// The template for names of copies, without extension, as in `footwork cut`.

@@ -408,6 +408,9 @@ impl From<EditError> for Failure {
             EditError::Store(StoreError::Conflict { .. }) => {
                 Some("edit it by hand, or restore the file from version control")
             }
+            EditError::SettingsDeleted { .. } => {
+                Some("restore the file, or run the command again to begin a new one")
+            }
             EditError::Stale { .. }
             | EditError::HalfWritten { .. }
             | EditError::UnreadSettings(_) => Some("nothing has changed"),
@@ -421,6 +424,7 @@ impl From<EditError> for Failure {
             error,
             EditError::BrokenSidecar { .. }
                 | EditError::ChangedOutside { .. }
+                | EditError::SettingsDeleted { .. }
                 | EditError::ClipChanged { .. }
                 | EditError::HalfWritten { .. }
                 | EditError::UnreadSettings(_)

@@ -3,6 +3,7 @@
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use footwork_library::{Library, Whole};
 use footwork_store::{FileSet, Unsynced, open_bounded};
 
@@ -12,6 +13,22 @@ use crate::table::count;
 
 /// The largest number of listed files; further ones are only counted.
 const MAX_SHOWN: usize = 10;
+
+/// Returns whether an output means standard output.
+pub(crate) fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Parses an output that cannot be standard output, such as a folder.
+pub(crate) fn no_dash() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if is_dash(&path) {
+            Err("this cannot go to standard output; write ./- for that name")
+        } else {
+            Ok(path)
+        }
+    })
+}
 
 /// Refuses to write over a file of the library itself.
 pub(crate) fn refuse_own<'a>(

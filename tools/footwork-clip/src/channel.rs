@@ -56,7 +56,7 @@ mod windowed;
 
 pub use cache::ChannelCache;
 pub(crate) use derivative::derivative;
-pub(crate) use gait::{gait_speed, interpolated, standing_velocities};
+pub(crate) use gait::{gait_speed, ground_steadiness, interpolated, standing_velocities};
 pub(crate) use heading::first_heading_rad;
 pub use motion::{Motion, UnknownJoint};
 pub use name::{Channel, JointMeasure, ParseChannelError, RootMeasure};

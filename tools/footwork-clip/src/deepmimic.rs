@@ -20,8 +20,11 @@ use std::sync::Arc;
 use crate::clip::{Clip, ClipParts};
 use crate::finding::{BYTE_ORDER_MARK, Finding};
 use crate::interpolate::{lerp, slerp};
+use crate::key_faults::KeyFaults;
 use crate::limits::Limits;
 use crate::number::to_f32;
+use crate::skeleton::JointId;
+use footwork_base::Id;
 use serde::de::IgnoredAny;
 
 pub use error::{DeepMimicError, DeepMimicErrorKind};
@@ -95,6 +98,14 @@ pub fn read_deepmimic(
     bytes: &[u8],
     limits: &Limits,
 ) -> Result<(Clip, Vec<Finding>), DeepMimicError> {
+    read(bytes, limits).map(|(clip, findings, _)| (clip, findings))
+}
+
+/// Returns the clip, what was repaired, and the faults of its rotations.
+pub(crate) fn read(
+    bytes: &[u8],
+    limits: &Limits,
+) -> Result<(Clip, Vec<Finding>, KeyFaults), DeepMimicError> {
     if bytes.len() > limits.bytes {
         let limit = limits.bytes;
         return Err(DeepMimicError::new(DeepMimicErrorKind::TooManyBytes {
@@ -135,7 +146,25 @@ pub fn read_deepmimic(
         translations: None,
     });
     let clip = clip.map_err(|error| DeepMimicError::new(DeepMimicErrorKind::Shape(error)))?;
-    Ok((clip, findings))
+    Ok((clip, findings, key_faults(&file.rows, &timing)))
+}
+
+/// Counts the rotations of the rows that are not of unit length or change their sign.
+fn key_faults(rows: &[Row], timing: &Timing) -> KeyFaults {
+    let mut faults = KeyFaults::default();
+    for (index, joint) in JOINTS.iter().enumerate() {
+        let Turn::Quaternion { column } = joint.turn else {
+            continue;
+        };
+        let mut before = None;
+        for (number, row) in rows.iter().enumerate() {
+            let frame = timing.samples.partition_point(|sample| sample.row < number);
+            let rotation: [f64; 4] = std::array::from_fn(|part| row[column + part]);
+            faults.add_rotation(rotation, before, frame as f64, JointId::from_index(index));
+            before = Some(rotation);
+        }
+    }
+    faults
 }
 
 /// One row, rotated to face +z.

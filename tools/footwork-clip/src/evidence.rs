@@ -17,28 +17,27 @@
 //! All joints below the travelling joint move with it. If a skipped joint does travel in a few clips, the extracted
 //! root motion is merely less smooth there. If the chosen joint stood still, the speed would be 0.
 
+mod foot_motion;
+
 use std::hash::Hasher as _;
 
-use footwork_base::{FrameRange, Id, Role, UpAxis};
+use footwork_base::{Id, Role, UpAxis};
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 
 use crate::body::is_helper;
-use crate::channel::gait_speed;
 use crate::clip::Clip;
-use crate::kinematics::{ForwardKinematics, WorldPositions};
+use crate::kinematics::ForwardKinematics;
 use crate::number::to_f32;
 use crate::skeleton::{JointId, Skeleton};
 use crate::stance::{Stance, StanceGauge};
+use foot_motion::FootMotion;
 
 /// The maximum number of joints that are candidates.
 const MAX_LINKS: usize = 6;
 
 /// The maximum number of measured frames, evenly spread over the clip.
 const MAX_MEASURED_FRAMES: u32 = 256;
-
-/// The maximum number of frames over which the gait is measured, in the middle of the clip.
-const MAX_GAIT_FRAMES: u32 = 240;
 
 /// The share of the frames on which the body is at most as large as its reported size.
 const SIZE_PERCENTILE: f64 = 0.95;
@@ -61,8 +60,11 @@ const BELOW_SHARE: f32 = 0.1;
 /// The feet walk or run if they cover more than this share of the body's size per second.
 const GAIT_SHARE: f32 = 0.2;
 
-/// The feet of a travelling body exceed this share of its size per second. Even in a slow walk, feet move twice as
-/// fast.
+/// Feet over ground that moves below the body are at least this [steady](Evidence::steadiness). The gaits in place of a
+/// hand-keyed pack have 0.69 to 1, and its strikes, blocks, hits and falls at most 0.47.
+const MIN_STEADINESS: f32 = 0.6;
+
+/// The feet of a travelling body exceed this part of its size per second; even in a slow walk they are twice as fast.
 const SLOW_SHARE: f32 = 0.5;
 
 /// The evidence of one clip about its skeleton. Lengths are in the unit of its file, and along the axes of its file.
@@ -81,6 +83,9 @@ pub struct Evidence {
     pub gait_speed: f32,
     /// The speed of the feet that only a few frames exceed, in lengths per second; 0 if no feet are known.
     pub foot_speed: f32,
+    /// How steadily the feet move over the ground if the body stays, from 0 to 1: 1 if both standing feet always move one way
+    /// and lifted feet bring them back. 0 if no feet are known.
+    pub steadiness: f32,
 }
 
 /// The evidence of one clip about one candidate.
@@ -160,12 +165,13 @@ impl Evidence {
         let size = links.first().map_or(0.0, |link| f64::from(link.size));
         let stance = stance.stance(clip, size * metres_per_unit, states_y);
         let upright = clip.upright_from(stance.up());
-        let (gait_speed, foot_speed) = gait(&upright, &chain).unwrap_or((0.0, 0.0));
+        let gait = FootMotion::new(&upright, &chain).unwrap_or_default();
         Self {
             family: family(clip.skeleton(), metres_per_unit),
             links,
-            gait_speed: in_file(gait_speed),
-            foot_speed: in_file(foot_speed),
+            gait_speed: in_file(gait.ground_mps),
+            foot_speed: in_file(gait.foot_mps),
+            steadiness: to_f32(gait.steadiness),
             up: stance.up(),
             stance,
         }
@@ -206,6 +212,13 @@ impl Evidence {
     pub fn has_gait(&self, link: usize) -> bool {
         let link = self.links.get(link);
         link.is_some_and(|link| self.gait_speed > GAIT_SHARE * link.size)
+    }
+
+    /// Returns whether the body steps in place, over ground that would move below it: it [stays](Self::stays), its feet
+    /// [walk or run](Self::has_gait), and standing feet move one way while lifted feet bring them back. The feet of a strike
+    /// or a block on the spot move out and back near the ground.
+    pub fn steps_in_place(&self, link: usize) -> bool {
+        self.stays(link) && self.has_gait(link) && self.steadiness >= MIN_STEADINESS
     }
 }
 
@@ -427,36 +440,6 @@ fn percentile(mut values: Vec<f64>, share: f64) -> f64 {
     let last = values.len().saturating_sub(1);
     let at = usize::try_from(crate::number::to_u32(share * last as f64)).unwrap_or(last);
     values.get(at).copied().unwrap_or(0.0)
-}
-
-/// Returns the median speed of the ground below the feet, and the speed that the feet rarely exceed, in m/s; `None` if
-/// no feet are known.
-fn gait(clip: &Clip, chain: &[JointId]) -> Option<(f64, f64)> {
-    let skeleton = clip.skeleton();
-    // Measured relative to the hips, even if a joint above them travels.
-    let feet: Vec<JointId> = skeleton
-        .feet()
-        .into_iter()
-        .flat_map(|foot| foot.joints)
-        .collect();
-    if feet.is_empty() {
-        return None;
-    }
-    let carries = |link: &&JointId| feet.iter().all(|&foot| is_above(skeleton, **link, foot));
-    let hips = chain.iter().rev().find(carries)?;
-    let frames = clip.frame_count();
-    let taken = frames.min(MAX_GAIT_FRAMES);
-    let start = (frames - taken) / 2;
-    let middle = clip.slice(FrameRange::new(start, start + taken)?).ok()?;
-    let positions = WorldPositions::from_clip(&middle);
-    let steps = feet.iter().flat_map(|&foot| {
-        let path: Vec<[f64; 3]> = positions.joint(foot).collect();
-        let steps = path.windows(2).map(|pair| distance(pair[0], pair[1]));
-        steps.collect::<Vec<f64>>()
-    });
-    let foot_speed = percentile(steps.collect(), SIZE_PERCENTILE) / clip.rate().period_secs();
-    let gait_speed = percentile(gait_speed(&middle, &positions, *hips)?, 0.5);
-    Some((gait_speed, foot_speed))
 }
 
 /// Returns a hash of the names, parents and offsets of the joints.

@@ -292,7 +292,7 @@ fn baked(rig: &Rig, index: usize, (source, timing): &Timed) -> Result<GltfAnimat
             .chain(baked.finding)
             .collect(),
         invalid: sampling::invalid(source, timing),
-        keys: hygiene::key_faults(source, timing.start_secs, timing.rate.as_f64()),
+        keys: hygiene::key_faults(rig, source, timing.start_secs, timing.rate.as_f64()),
     })
 }
 

@@ -17,16 +17,15 @@ const GROUND_SECS: f64 = 0.5;
 impl Motion<'_> {
     /// Returns whether the body steps in place, so that its feet slide over a ground that would move below it: its
     /// travelling joint covers at most a quarter of the body's size in all, while its feet cover more than a fifth of
-    /// that size per second. Computed once.
+    /// that size per second, and standing feet move one way while lifted feet bring them back. Computed once.
     pub fn steps_in_place(&self) -> bool {
         *self.is_in_place.get_or_init(|| steps_in_place(self.clip()))
     }
 
     /// Returns the speed of each joint over the ground, in all directions, in m/s; empty for a joint of another skeleton.
     ///
-    /// In a clip that steps in place, the ground moves with the standing feet. A clip steps in place if its travelling
-    /// joint covers at most a quarter of the body's size in all, while its feet cover more than a fifth of that size
-    /// per second. The note `still-root` uses the same test.
+    /// In a clip that [steps in place](Self::steps_in_place), the ground moves with the standing feet. The note
+    /// `still-root` uses the same test.
     pub fn speeds_over_ground(&self, joints: &[JointId]) -> Vec<Vec<f32>> {
         self.ground_speeds(joints, 1.0)
     }
@@ -94,7 +93,7 @@ fn steps_in_place(clip: &Clip) -> bool {
     let travelling = clip.travelling_joint();
     let links = 0..evidence.links.len();
     let link = links.rev().find(|&link| evidence.joint(link) == travelling);
-    link.is_some_and(|link| evidence.stays(link) && evidence.has_gait(link))
+    link.is_some_and(|link| evidence.steps_in_place(link))
 }
 
 /// Returns the median of each sample and those at most `reach` before and after it: the mean of the two in the middle if

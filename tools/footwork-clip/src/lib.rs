@@ -40,7 +40,7 @@
 //! | `side.rs` | [`Side`]: the side that a joint's name states |
 //! | `role.rs`, `role/` | [`Roles`]: which joint is the left foot, whatever its name: `tables` (names by convention), `spelling`, `names`, `shape` |
 //! | `joint.rs`, `skeleton.rs`, `clip.rs` | [`Skeleton`]: joints at rest; [`Clip`]: a pose per frame |
-//! | `evidence.rs` | [`Evidence`]: the size of a body and its travelling joint, found from its clips |
+//! | `evidence.rs`, `evidence/` | [`Evidence`]: the size of a body and its travelling joint, found from its clips; how its feet move |
 //! | `stance.rs`, `upright.rs` | [`Stance`]: which way is up, found from the body; turning the clip accordingly |
 //! | `body.rs`, `feet.rs` | the joints of the body, and of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
@@ -134,7 +134,7 @@ pub use gltf::{
     fix_glb, is_glb, is_self_contained_glb, read_gltf, write_gltf, write_onto_gltf,
 };
 pub use interpolate::smooth_step;
-pub use key_faults::KeyFaults;
+pub use key_faults::{KeyFaults, KeyPlace};
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
 pub use loaded::{LoadedClip, LoadedFile};

@@ -36,7 +36,7 @@ pub struct LoadedClip {
     /// The xxh3-64 hash of the clip's own content; `None` if that content is exactly the file's. It is not if the file
     /// holds several clips or refers to other files.
     pub fingerprint: Option<u64>,
-    /// The faults of the keys in its file; `None` for formats other than glTF and FBX.
+    /// The faults of the keys in its file; `None` for formats other than glTF, FBX and DeepMimic.
     pub keys: Option<KeyFaults>,
     /// The scale of the joint that differs most from 1 on the first frame; `None` for formats without scale.
     pub joint_scale: Option<JointScale>,

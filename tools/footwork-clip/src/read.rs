@@ -4,7 +4,7 @@ use footwork_base::LengthUnit;
 
 use crate::bvh::read_bvh;
 use crate::clip_error::{ClipError, shape};
-use crate::deepmimic::read_deepmimic;
+use crate::deepmimic;
 use crate::evidence::{Evidence, body_size, travelling_link};
 use crate::finding::RejectedAnimation;
 use crate::format::{CLIP_FILES, ClipFormat};
@@ -83,9 +83,12 @@ pub fn read_clips(
     let mut file = match format {
         ClipFormat::Bvh => LoadedFile::single(load_bvh(bytes, options)?),
         ClipFormat::DeepMimic => {
-            let (clip, findings) = read_deepmimic(bytes, limits)?;
+            let (clip, findings, keys) = deepmimic::read(bytes, limits)?;
             let loaded = LoadedClip::in_metres(clip, format, findings, options)?;
-            LoadedFile::single(loaded)
+            LoadedFile::single(LoadedClip {
+                keys: Some(keys),
+                ..loaded
+            })
         }
         ClipFormat::Amass => {
             LoadedFile::single(load_smpl(read_amass(bytes, limits)?, format, options)?)

@@ -17,7 +17,7 @@ mod unbake;
 
 use std::sync::Arc;
 
-use footwork_base::FrameRate;
+use footwork_base::{FrameRate, Id};
 
 pub(crate) use attach::Attachment;
 pub(crate) use node::{Local, Node};
@@ -122,6 +122,12 @@ impl Rig {
     /// Returns the skeleton.
     pub(crate) fn skeleton(&self) -> &Arc<Skeleton> {
         &self.skeleton
+    }
+
+    /// Returns the joint of a node; `None` if it is none.
+    pub(crate) fn joint_of(&self, node: usize) -> Option<JointId> {
+        let joint = self.hierarchy.joint_of.get(node).copied().flatten();
+        joint.and_then(JointId::from_index)
     }
 
     pub(crate) fn nodes(&self) -> &[Node] {

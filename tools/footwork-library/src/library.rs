@@ -387,7 +387,8 @@ impl Library {
     /// Reads the motion of a clip; for a twin, the mirrored motion of its original.
     ///
     /// # Errors
-    /// If the file can no longer be read, or is no longer a clip.
+    /// `changed` if the content of the clip has changed since the library was opened, or if its file can no longer be read
+    /// or is no longer a clip.
     pub fn load(&self, clip: ClipId) -> Result<LoadedClip, ClipError> {
         self.motion_source(clip).read()
     }

@@ -16,12 +16,17 @@ use footwork_store::read_existing;
 use crate::clip_entry::ClipEntry;
 use crate::open_files::{OpenFiles, OpenedFile};
 
-/// Everything needed to read the motion of a clip without its library.
+/// Everything needed to read the motion of a clip without its library. It reads only the content that the library had when
+/// it was opened: the tags and ranges of a clip may not fit other motion.
 #[derive(Clone, Debug)]
 pub struct MotionSource {
     file: String,
     path: PathBuf,
-    /// The name of the clip's animation, if the file holds several.
+    /// The hash of the clip's content.
+    hash: ClipHash,
+    /// The hash of its whole file.
+    file_hash: ClipHash,
+    /// The name of its animation, if the file holds several.
     animation: Option<String>,
     unit: Option<LengthUnit>,
     up: UpAxis,
@@ -42,6 +47,8 @@ impl MotionSource {
         Self {
             file: entry.file_name().to_owned(),
             path: entry.path.clone(),
+            hash: entry.hash,
+            file_hash: entry.file_hash,
             animation: entry.animation().map(str::to_owned),
             unit: entry.unit,
             up: entry.up,
@@ -54,48 +61,42 @@ impl MotionSource {
         }
     }
 
-    /// Returns a source that reads the same clip from another file.
-    #[must_use]
-    pub fn in_file(mut self, path: &Path) -> Self {
-        if let Some(name) = path.file_name() {
-            self.file = name.to_string_lossy().into_owned();
-        }
-        self.path = path.to_owned();
-        self
+    /// Returns the hash of the clip's content when the library was opened.
+    pub(crate) fn hash(&self) -> ClipHash {
+        self.hash
+    }
+
+    /// Returns the hash of the clip's whole file when the library was opened.
+    pub(crate) fn file_hash(&self) -> ClipHash {
+        self.file_hash
     }
 
     /// Reads the motion; for a twin, the mirrored motion of its original.
     ///
     /// # Errors
-    /// If the file can no longer be read, or is no longer a clip.
+    /// `changed` if the content has changed since the library was opened, or if the file can no longer be read or is no
+    /// longer a clip.
     pub fn read(&self) -> Result<LoadedClip, ClipError> {
-        Ok(self.read_with_hash()?.0)
+        let (loaded, hash) = self.read_any()?;
+        unchanged(hash == self.hash)?;
+        Ok(loaded)
     }
 
-    /// Reads the motion if its content still has this hash.
+    /// Reads the same clip from another file, and hashes the content that the motion came from.
     ///
     /// # Errors
-    /// Same as [`read`](Self::read), and `changed` if the content now has another hash.
-    pub fn read_unchanged(&self, hash: ClipHash) -> Result<LoadedClip, ClipError> {
-        let (loaded, now) = self.read_with_hash()?;
-        if now == hash {
-            Ok(loaded)
-        } else {
-            Err(ClipError {
-                hint: Some("open the library again".to_owned()),
-                ..wrong(
-                    "changed",
-                    "the clip has changed since the library was opened",
-                )
-            })
+    /// If the file cannot be read or has no such clip.
+    pub fn read_in_file(&self, path: &Path) -> Result<(LoadedClip, ClipHash), ClipError> {
+        let mut other = self.clone();
+        if let Some(name) = path.file_name() {
+            other.file = name.to_string_lossy().into_owned();
         }
+        other.path = path.to_owned();
+        other.read_any()
     }
 
-    /// Reads the motion and hashes the content that it came from.
-    ///
-    /// # Errors
-    /// Same as [`read`](Self::read).
-    pub fn read_with_hash(&self) -> Result<(LoadedClip, ClipHash), ClipError> {
+    /// Reads the current motion, whatever it was when the library was opened, and hashes its content.
+    fn read_any(&self) -> Result<(LoadedClip, ClipHash), ClipError> {
         let files = FolderFiles::containing(&self.path);
         let options = ReadOptions {
             role_names: Some(&self.role_names),
@@ -161,9 +162,11 @@ impl MotionSource {
     /// Reads the bytes of the clip's file.
     ///
     /// # Errors
-    /// If the file can no longer be read.
+    /// `changed` if the file has changed since the library was opened, or if it can no longer be read.
     pub fn read_bytes(&self) -> Result<Vec<u8>, ClipError> {
-        read_clip(&self.path)
+        let bytes = read_clip(&self.path)?;
+        unchanged(ClipHash::from_bytes(&bytes) == self.file_hash)?;
+        Ok(bytes)
     }
 
     /// Reads the mesh that is bound to the joints of the clip, mirrored for a twin; `None` if the file has no mesh.
@@ -171,7 +174,7 @@ impl MotionSource {
     /// # Errors
     /// Same as [`read`](Self::read), and if the file compresses its mesh in an unsupported way.
     pub fn read_mesh(&self) -> Result<Option<Mesh>, ClipError> {
-        let bytes = read_clip(&self.path)?;
+        let bytes = self.read_bytes()?;
         let files = FolderFiles::containing(&self.path);
         let mesh = read_mesh(&self.file, &bytes, &self.options(&files))?;
         let (Some(mesh), Some(pairs)) = (&mesh, &self.mirrored) else {
@@ -218,6 +221,20 @@ pub(crate) fn unreadable(error: &io::Error) -> ClipError {
         message: format!("cannot be read: {error}"),
         hint: None,
     }
+}
+
+/// Returns the error about changed content unless it is unchanged.
+fn unchanged(is_unchanged: bool) -> Result<(), ClipError> {
+    if is_unchanged {
+        return Ok(());
+    }
+    Err(ClipError {
+        hint: Some("open the library again".to_owned()),
+        ..wrong(
+            "changed",
+            "the clip has changed since the library was opened",
+        )
+    })
 }
 
 fn wrong(code: &'static str, message: &str) -> ClipError {

@@ -216,10 +216,6 @@ fn measured(
     let loaded = source
         .read()
         .map_err(|error| (error.code, error.to_string()))?;
-    if loaded.clip.frame_count() != frames {
-        let message = "the length of the clip has changed since the library was opened";
-        return Err(("changed", message.to_owned()));
-    }
     let measurer = Measurer::new(&loaded);
     let motion = measurer.motion();
     let values = axes.iter().map(|axis| match axis.source() {

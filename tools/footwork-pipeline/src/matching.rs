@@ -73,7 +73,7 @@ impl PoseIndex {
         let mut findings = Vec::new();
         for clip in clips {
             let name = &library.clips()[clip].name;
-            match library.load_unchanged(clip) {
+            match library.load(clip) {
                 Err(error) => findings.push(clip_finding(name, &error)),
                 Ok(loaded) => match add(&mut builder, name, &loaded.clip) {
                     Ok(open_loop) => {

@@ -25,12 +25,13 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use footwork_base::FrameRange;
-use footwork_clip::{JointId, JointScale, KeyFaults, LoadedClip, Motion};
+use footwork_clip::{ClipFormat, JointId, JointScale, KeyFaults, LoadedClip, Motion, Side};
 use footwork_library::{Library, clip_finding};
 use footwork_sidecar::{Finding, Measure};
 use footwork_tags::{ClipId, RangeSet};
 use rayon::prelude::*;
 
+use crate::blendspace::Seams;
 use gait::Gait;
 use seam_gap::SeamGaps;
 use stance::{FootTracks, Stances};
@@ -122,6 +123,8 @@ pub fn measure(library: &Library, found: &RangeSet, measures: &[Measure]) -> Mea
 pub struct Measurer<'a> {
     motion: Motion<'a>,
     keys: Option<KeyFaults>,
+    /// Whether the file has tracks of keys; if not, it stores whole poses.
+    has_tracks: bool,
     scale: Option<&'a JointScale>,
     /// The contacts of the feet in the whole clip.
     tracks: OnceCell<Option<FootTracks>>,
@@ -133,6 +136,7 @@ impl<'a> Measurer<'a> {
         Self {
             motion: Motion::new(&loaded.clip),
             keys: loaded.keys,
+            has_tracks: loaded.format != ClipFormat::DeepMimic,
             scale: loaded.joint_scale.as_ref(),
             tracks: OnceCell::new(),
         }
@@ -161,8 +165,18 @@ impl<'a> Measurer<'a> {
         measures.iter().map(|m| of_range.measure(*m)).collect()
     }
 
-    /// Returns the largest angle by which a joint turns away from its first pose in a range, in degrees. `joint` is a
-    /// name or a role.
+    /// Returns whether a range is a loop: its file says so of the whole clip, or its last pose leads into its first.
+    pub fn is_loop(&self, range: FrameRange) -> bool {
+        let clip = self.motion.clip();
+        let whole = FrameRange::new(0, clip.frame_count());
+        let Some(range) = whole.and_then(|whole| whole.intersection(range)) else {
+            return false;
+        };
+        let says_so = clip.is_looping() && whole == Some(range);
+        says_so || Seams::new(&self.motion).seam(range).is_closed()
+    }
+
+    /// Returns how far a joint, by name or role, turns away from its first pose in a range, in degrees.
     pub(crate) fn turning(&self, range: FrameRange, joint: &str) -> Measured {
         let clip = self.motion.clip();
         let id = clip.skeleton().resolve(joint);
@@ -176,6 +190,11 @@ impl<'a> Measurer<'a> {
             joint: clip.skeleton().joint(id).map(|joint| joint.name.clone()),
             frame: Some(frame),
         })
+    }
+
+    /// Returns the known feet, and whether each touches the ground at any time; `None` if no foot is known.
+    pub(crate) fn touching_feet(&self) -> Option<Vec<(Side, bool)>> {
+        self.tracks().map(FootTracks::touching)
     }
 
     fn tracks(&self) -> Option<&FootTracks> {
@@ -294,8 +313,16 @@ impl RangeMeasurer<'_> {
 
     /// Returns a number of faulty keys of the file, whatever the range.
     fn keys(&self, measure: Measure) -> Result<f64, Cow<'static, str>> {
+        let is_rotation = matches!(measure, Measure::KeysNotUnit | Measure::KeysFlipped);
+        if !is_rotation && !self.of_clip.has_tracks {
+            return Err("only the keys of glTF and FBX files are measured".into());
+        }
         let keys = self.of_clip.keys.as_ref();
-        let keys = keys.ok_or("only the keys of glTF and FBX files are measured")?;
+        let keys = keys.ok_or(if is_rotation {
+            "only the rotations of glTF, FBX and DeepMimic files are measured"
+        } else {
+            "only the keys of glTF and FBX files are measured"
+        })?;
         let number = match measure {
             Measure::KeysNotUnit => keys.not_unit,
             Measure::KeysFlipped => keys.flipped,

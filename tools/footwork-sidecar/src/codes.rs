@@ -33,6 +33,8 @@ codes! {
     "no-motion"
     "t-pose"
     "below-floor"
+    "faulty-keys"
+    "no-contacts"
     "expect-failed"
     "expect-spread"
     "expect-missing"

@@ -105,6 +105,9 @@ impl From<EditError> for Refusal {
         };
         let hint = match &error {
             EditError::Stale { .. } | EditError::HalfWritten { .. } => Some("nothing has changed"),
+            EditError::SettingsDeleted { .. } => {
+                Some("restore the file, or edit again to begin a new one")
+            }
             EditError::Lock(LockError::Locked(_) | LockError::Queued(_)) => {
                 Some("the edit is kept, and saved once the other program is done")
             }

@@ -53,8 +53,9 @@ In `exclusive`, a name such as \"Gait\" means that a frame has at most one of th
 it, and a list means that a frame has at most one of the listed tags. Tags include all tags below
 them.
 
-The motion of every clip is checked too. The findings `jump`, `no-motion`, `t-pose` and `below-floor`
-name the frames. If all four are \"off\", only clips that a contract needs are read.
+The motion of every clip is checked too. The findings `jump`, `no-motion`, `t-pose`, `below-floor`,
+`faulty-keys` and `no-contacts` name the frames. If all six are \"off\", only clips that a contract
+needs are read.
 
 A contract limits what the ranges of a query measure; docs/guides/contracts.md has all keys:
 

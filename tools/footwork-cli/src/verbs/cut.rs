@@ -10,6 +10,7 @@ use super::retarget;
 use crate::derived::{self, ClipFormat, Destination, Shown};
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
+use crate::output_file::no_dash;
 use crate::plausible::PlausibleArgs;
 use crate::source::LibraryArg;
 use crate::table::{Cell, Table, cells};
@@ -53,7 +54,7 @@ pub(crate) struct Args {
     query: String,
 
     /// The folder for the pieces; it is created if necessary.
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR", value_parser = no_dash())]
     output: PathBuf,
 
     /// The template for names of pieces, without extension. It may contain folders.

@@ -17,7 +17,7 @@ use crate::compiled_name::only_folder;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::{Done, Speech};
-use crate::output_file::{PNG_SIGNATURE, refuse_replacing};
+use crate::output_file::{PNG_SIGNATURE, no_dash, refuse_replacing};
 use crate::reading::ReadArgs;
 use text::{csv, text};
 use worst::Worst;
@@ -53,7 +53,7 @@ pub(crate) struct Args {
     tolerance: f64,
 
     /// Draw the frames around the largest difference. Replaces an existing picture, but no other file.
-    #[arg(long, value_name = "FILE.png")]
+    #[arg(long, value_name = "FILE.png", value_parser = no_dash())]
     strip: Option<PathBuf>,
 
     #[command(flatten)]

@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::output_file::{refuse_own, save_all};
+use crate::output_file::{is_dash, refuse_own, save_all};
 use crate::source::LibraryArg;
 use crate::table::{Table as Rows, cells, count};
 
@@ -216,10 +216,6 @@ fn is_folder(to: Target, output: &Path) -> bool {
 }
 
 /// Returns whether a path means standard output.
-fn is_dash(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
 fn chosen(args: &Args, library: &Library, speech: Speech) -> Vec<ClipId> {
     let pattern = args.clips.as_deref().map(ClipPattern::new);
     let clips = library.clips().iter().filter(|(_, entry)| {

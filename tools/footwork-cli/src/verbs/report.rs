@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::output_file::{refuse_own, refuse_replacing, save};
+use crate::output_file::{is_dash, refuse_own, refuse_replacing, save};
 use crate::source::LibraryArg;
 use crate::table::{Table, cells, count};
 use footwork_store::sweep_beside;
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// input.
     query: Option<String>,
 
-    /// The page to write.
+    /// The page to write. Replaces an existing report, but no other file. `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
@@ -42,9 +42,14 @@ pub(crate) struct Args {
 const SIGNATURE: &[u8] = b"<!doctype html><!-- footwork report -->";
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    refuse_replacing(&args.output, SIGNATURE, "a report")?;
+    let is_printed = is_dash(&args.output);
+    if !is_printed {
+        refuse_replacing(&args.output, SIGNATURE, "a report")?;
+    }
     let (library, mut reading) = args.library.open(speech)?;
-    refuse_own(std::iter::once(&args.output), &library)?;
+    if !is_printed {
+        refuse_own(std::iter::once(&args.output), &library)?;
+    }
     let found = match &args.query {
         Some(query) => {
             let text = crate::ask::text_for(query, &library)?;
@@ -62,8 +67,12 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let whole = reading.whole("no report is written")?;
     let json = serde_json::to_string(&data)
         .map_err(|error| Failure::plain("output", error.to_string()))?;
+    let page = page(&json).into_bytes();
+    if is_printed {
+        return Ok(reading.end(Done::bytes(page), speech));
+    }
     sweep_beside(&args.output);
-    save(&args.output, page(&json).as_bytes(), &whole, speech)?;
+    save(&args.output, &page, &whole, speech)?;
     let file = args.output.display().to_string();
     let mut table = Table::new(["file", "clips", "errors", "warnings"]);
     let (clips, errors, warnings) = (data.clip_count(), data.errors(), data.warnings());

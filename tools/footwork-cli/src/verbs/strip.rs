@@ -11,7 +11,7 @@ use footwork_store::sweep_beside;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech, note};
-use crate::output_file::{PNG_SIGNATURE, refuse_replacing, save};
+use crate::output_file::{PNG_SIGNATURE, is_dash, refuse_replacing, save};
 use crate::source::LibraryArg;
 use crate::table::{Table, cells};
 
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// The clip: its name, or the last part of its name.
     clip: String,
 
-    /// The PNG file to write. Replaces an existing picture, but no other file.
+    /// The PNG file to write. Replaces an existing picture, but no other file. `-` is standard output.
     #[arg(short, long, value_name = "FILE.png")]
     output: PathBuf,
 
@@ -39,7 +39,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    refuse_replacing(&args.output, PNG_SIGNATURE, "a PNG picture")?;
+    if !is_dash(&args.output) {
+        refuse_replacing(&args.output, PNG_SIGNATURE, "a PNG picture")?;
+    }
     let (library, reading) = args.library.open(speech)?;
     let id = library.find_clip(&args.clip)?;
     let reading = reading.only(&library, &[id]);
@@ -61,6 +63,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let png = draw_strip(&Motion::new(&loaded.clip), &options)
         .map_err(|error| Failure::plain("strip", error.to_string()))?;
+    if is_dash(&args.output) {
+        return Ok(reading.end(Done::bytes(png), speech));
+    }
     sweep_beside(&args.output);
     save(&args.output, &png, &whole, speech)?;
     let file = args.output.display().to_string();

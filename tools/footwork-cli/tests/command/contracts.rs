@@ -375,7 +375,17 @@ fn a_report_is_one_file_without_addresses() {
     );
     let outside = page.replace("http://www.w3.org/2000/svg", "");
     assert!(!outside.contains("http://") && !outside.contains("https://"));
-    // A second report replaces the first report, but no other kind of file.
+    for clip in clips {
+        let jerk = data["measures"].as_array().unwrap().iter();
+        let jerk = jerk
+            .map(|measure| &measure["name"])
+            .position(|name| name == "jerk");
+        let [_, joint, frame] = &clip["values"][jerk.unwrap()].as_array().unwrap()[..] else {
+            panic!("{clip}");
+        };
+        assert!(joint.is_string() && frame.is_u64(), "{joint} {frame}");
+    }
+    // A second report replaces the first, and no other file.
     let ran = footwork(&["report", library.path(), "-o", file]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let page = folder.path().join("other.html");

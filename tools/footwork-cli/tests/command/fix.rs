@@ -202,3 +202,43 @@ fn keys_far_from_a_frame_stay() {
     let (_, shown) = fix(&folder, &["--snap", "30"]);
     assert_eq!(shown["files"], serde_json::json!([]));
 }
+
+/// Keys that other programs read wrongly are a finding, which `fix` settles.
+#[test]
+fn faulty_keys_are_a_finding_until_they_are_mended() {
+    let bytes = chain((0..30).map(|frame| 0.05 * f32::from(u8::try_from(frame).unwrap())));
+    let folder = library(&bytes, &[]);
+    let faults = || {
+        let ran = footwork(&["check", lib(&folder), "--format", "json"]);
+        let answer = valid(&ran.stdout, "check");
+        let findings = answer["findings"].as_array().unwrap().clone();
+        let mut findings = findings.into_iter();
+        findings.find(|finding| finding["code"] == "faulty-keys")
+    };
+    assert_eq!(faults(), None);
+    // The last rotation of the spine, which follows no other, as a quaternion of twice the length and the other sign.
+    let half = 0.5 * (0.05_f32 * 29.0);
+    let last = [maths::sin(half), 0.0, 0.0, maths::cos(half)];
+    let stored = |times: f32| -> Vec<u8> {
+        let numbers = last.iter().map(|part| part * times);
+        numbers.flat_map(f32::to_le_bytes).collect()
+    };
+    let (key, longer) = (stored(1.0), stored(-2.0));
+    let is_key = |window: &[u8]| window == key;
+    let at = bytes.windows(key.len()).position(is_key).unwrap();
+    let mut changed = bytes;
+    changed[at..at + key.len()].copy_from_slice(&longer);
+    fs::write(folder.path().join("bend.glb"), changed).unwrap();
+    let found = faults().unwrap();
+    assert_eq!(
+        (&found["severity"], &found["clip"]),
+        (&"warning".into(), &"bend.glb".into())
+    );
+    let message = found["message"].as_str().unwrap();
+    assert!(message.contains("`footwork fix` mends them"), "{message}");
+    assert!(message.contains(
+        "1 rotation key is not of unit length, and 1 rotation key changes its sign, first "
+    ));
+    fix(&folder, &["--write"]);
+    assert_eq!(faults(), None);
+}

@@ -4,6 +4,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
 
 use crate::run::{Library, footwork, words};
 use crate::tracer::{Access, Faults, footwork_with};
@@ -127,5 +130,43 @@ fn outputs_are_all_replaced_or_none_when_a_file_or_folder_cannot_be_opened() {
         let [faults, unsynced] = check(verb, Access::Opens);
         println!("{verb}: {faults} faults, {unsynced} of them left a folder unsynced");
         assert!(faults > 1 && unsynced > 0, "{verb}: {faults}, {unsynced}");
+    }
+}
+
+/// No verb writes a file with the name `-`: it prints its output, or refuses.
+#[test]
+fn a_dash_is_standard_output_or_refused() {
+    let library = Library::new();
+    let folder = tempfile::tempdir().unwrap();
+    let run = |line: &str| {
+        let line = line.replace("LIB", library.path());
+        let ran = Command::new(cargo_bin!("footwork"))
+            .args(words(&line))
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{line}");
+        ran
+    };
+    for (line, start) in [
+        ("report LIB -o -", "<!doctype html>".as_bytes()),
+        ("strip LIB run -o -", b"\x89PNG"),
+        ("export LIB --to csv -o -", b"clip,"),
+    ] {
+        let ran = run(line);
+        assert_eq!(ran.status.code(), Some(0), "{line}");
+        assert!(ran.stdout.starts_with(start), "{line}");
+    }
+    for line in [
+        "cut LIB Gait.Run -o -",
+        "trim LIB Gait.Run -o -",
+        "compile LIB -o -",
+        "watch LIB -o -",
+        "sim matching LIB -o -",
+        "diff LIB LIB --strip -",
+    ] {
+        let ran = run(line);
+        assert_eq!(ran.status.code(), Some(2), "{line}");
+        assert!(ran.stdout.is_empty(), "{line}");
     }
 }

@@ -9,8 +9,9 @@
 //! range, as in the flight phase of a run, the speed is interpolated. If the foot jumps into or out of a pose, such as
 //! a T-pose at the start, that pose is ignored.
 
-use footwork_base::FrameRate;
+use footwork_base::{FrameRate, Heading};
 
+use super::heading::headings;
 use super::sliding::sliding;
 use crate::clip::Clip;
 use crate::feet::Foot;
@@ -77,6 +78,43 @@ pub(crate) fn standing_velocities(
         lowest.map(|(_, _, velocity)| velocity)
     });
     Some(standing.collect())
+}
+
+/// Returns how steadily the feet move over the ground, seen from a body that stays: 1 if both standing feet always move one
+/// way and lifted feet bring them back, as over ground that moves below the body. It is less if standing feet move out and
+/// back, if lifted feet do not bring them back, or if one foot moves less than the other. Directions are those of the body,
+/// which may turn.
+pub(crate) fn ground_steadiness(clip: &Clip, positions: &WorldPositions) -> f64 {
+    let at_rest = vec![[0.0; 3]; clip.frame_count() as usize];
+    let headings = headings(clip, positions, Heading::Hips);
+    let (mut standing, mut lifted, mut way) = (Vec::new(), [0.0; 2], 0.0);
+    for foot in &clip.skeleton().feet() {
+        let mut stood = [0.0; 2];
+        let step = Step::new(foot, positions, &at_rest, clip.rate());
+        let frames = step.lift.iter().zip(&step.velocity).zip(&headings);
+        for ((lift, &[x, z]), heading) in frames {
+            let (sin, cos) = libm::sincos(*heading);
+            let velocity = [x * cos - z * sin, x * sin + z * cos];
+            let stands = lift.abs() <= STANDING_SHARE;
+            let sum = if stands { &mut stood } else { &mut lifted };
+            for (sum, part) in sum.iter_mut().zip(velocity) {
+                *sum += part;
+            }
+            way += if stands { length(velocity) } else { 0.0 };
+        }
+        standing.push(stood);
+    }
+    let all = [0, 1].map(|axis| standing.iter().map(|stood| stood[axis]).sum::<f64>());
+    let far = length(all);
+    if way <= 0.0 || far <= 0.0 {
+        return 0.0;
+    }
+    // As shares of what all feet cover while they stand.
+    let along = |[x, z]: [f64; 2]| (x * all[0] + z * all[1]) / (far * far);
+    let count = standing.len() as f64;
+    let least = standing.iter().map(|stood| count * along(*stood));
+    let least = least.fold(f64::INFINITY, f64::min);
+    (far / way).min(-along(lifted)).min(least).clamp(0.0, 1.0)
 }
 
 /// The motion of one foot.

@@ -5,9 +5,9 @@ use gltf_json::animation::Interpolation;
 use super::animation::Source;
 use super::track::{Part, Track};
 use crate::key_faults::KeyFaults;
+use crate::rig::Rig;
 
-/// The maximum difference between the length of a rotation and 1, or between a scale and the first scale of its track,
-/// as a share.
+/// How far a scale may be from the first of its track.
 const SHARE: f32 = 1e-3;
 
 /// The maximum difference between the values of a constant track.
@@ -18,7 +18,7 @@ const OFF_FRAMES: f64 = 0.02;
 
 /// Returns the faults of the tracks that move joints. `start_secs` is the time of the first frame, and `rate` the number
 /// of frames per second.
-pub(super) fn key_faults(source: &Source, start_secs: f64, rate: f64) -> KeyFaults {
+pub(super) fn key_faults(rig: &Rig, source: &Source, start_secs: f64, rate: f64) -> KeyFaults {
     let mut faults = KeyFaults {
         not_finite: source.bad_keys,
         ..KeyFaults::default()
@@ -27,9 +27,16 @@ pub(super) fn key_faults(source: &Source, start_secs: f64, rate: f64) -> KeyFaul
         let keys: Vec<&[f32]> = keys(track).collect();
         match track.part {
             Part::Rotation => {
-                faults.not_unit += keys.iter().filter(|key| !is_unit(key)).count();
-                let pairs = keys.windows(2);
-                faults.flipped += pairs.filter(|pair| dot(pair[0], pair[1]) < 0.0).count();
+                let joint = rig.joint_of(track.node);
+                let mut before = None;
+                for (key, time) in keys.iter().zip(times(source, track)) {
+                    let Ok(key) = <[f32; 4]>::try_from(*key) else {
+                        continue;
+                    };
+                    let frame = (f64::from(*time) - start_secs) * rate;
+                    faults.add_rotation(key, before, frame, joint);
+                    before = Some(key);
+                }
             }
             Part::Scale => {
                 let first = keys.first().copied().unwrap_or_default();
@@ -42,16 +49,20 @@ pub(super) fn key_faults(source: &Source, start_secs: f64, rate: f64) -> KeyFaul
             Part::Translation => {}
         }
         faults.constant_tracks += usize::from(keys.len() > 1 && is_constant(track));
-        let times = source.inputs.get(track.input);
         let is_off = |time: &&f32| {
             let frame = (f64::from(**time) - start_secs) * rate;
             // Times are f32 values.
             let rounding = frame.abs() / 4_194_304.0;
             (frame - libm::round(frame)).abs() > OFF_FRAMES + rounding
         };
-        faults.off_grid += times.into_iter().flatten().filter(is_off).count();
+        faults.off_grid += times(source, track).filter(is_off).count();
     }
     faults
+}
+
+/// Iterates over the times of the keys of a track, in seconds.
+fn times<'a>(source: &'a Source, track: &Track) -> impl Iterator<Item = &'a f32> {
+    source.inputs.get(track.input).into_iter().flatten()
 }
 
 /// Iterates over the values of a track at its keys, without the tangents of splines.
@@ -83,12 +94,4 @@ fn is_constant(track: &Track) -> bool {
         !is_cubic || index % 3 == 1 || value.iter().all(|part| part.abs() <= SAME)
     });
     is_still && keys.all(|key| is_near(first, key) || is_opposite(first, key))
-}
-
-fn is_unit(key: &[f32]) -> bool {
-    (dot(key, key).sqrt() - 1.0).abs() <= SHARE
-}
-
-fn dot(a: &[f32], b: &[f32]) -> f32 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

@@ -8,6 +8,7 @@
 mod caching;
 mod clips;
 mod families;
+mod ground;
 mod mirrored;
 mod pairs;
 mod rerooted;

@@ -131,6 +131,12 @@ pub enum EditError {
         /// The file.
         file: String,
     },
+    /// `footwork.toml` was deleted since the library was opened, so the edit would replace all of it.
+    #[error("{file} was deleted while the library was open, so nothing is written to it")]
+    SettingsDeleted {
+        /// The file.
+        file: String,
+    },
     /// `footwork.toml` cannot be changed this way.
     #[error(transparent)]
     Settings(#[from] SettingsEditError),
@@ -164,7 +170,9 @@ impl EditError {
             Self::NestedLibrary { .. } => "nested-library",
             Self::UnreadSettings(_) => "unreadable",
             Self::BrokenSidecar { .. } => "broken-sidecar",
-            Self::ChangedOutside { .. } | Self::ClipChanged { .. } => "changed-outside",
+            Self::ChangedOutside { .. }
+            | Self::SettingsDeleted { .. }
+            | Self::ClipChanged { .. } => "changed-outside",
             Self::Settings(error) => error.code(),
             Self::Lock(LockError::Locked(_) | LockError::Queued(_)) => "locked",
             Self::Lock(LockError::NoState(_)) => "no-state-folder",

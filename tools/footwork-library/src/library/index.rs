@@ -12,7 +12,7 @@
 //! [racy index](https://git-scm.com/docs/racy-git).
 //!
 //! ```text
-//! "footwork-index 7\n"   a line
+//! "footwork-index 8\n"   a line
 //! 8 bytes                the hash of all that follows
 //! postcard               the settings, the skeletons, the records by the names of files
 //! ```
@@ -36,7 +36,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::skeleton_family::{FamilyRecord, SkeletonFamily};
 use crate::stamp::Stamp;
 
-const MAGIC: &[u8] = b"footwork-index 7\n";
+const MAGIC: &[u8] = b"footwork-index 8\n";
 
 /// The version of this program. Another version may learn different things from the same file.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -335,6 +335,7 @@ mod tests {
             links: Vec::new(),
             gait_speed: 0.5,
             foot_speed: 0.5,
+            steadiness: 0.5,
         };
         FileRecord {
             hash: 7,

@@ -240,7 +240,7 @@ impl Library {
         let before = match read_bounded(&self.root.join(SETTINGS_FILE), MAX_SIDECAR_BYTES) {
             // An edit of settings that existed when the library was opened must not create a new file.
             Ok(None) if self.opening.seen.contains_key(&file) => {
-                return Err(EditError::ChangedOutside { file });
+                return Err(EditError::SettingsDeleted { file });
             }
             Ok(before) => before,
             Err(error) => return Err(StoreError::NotSaved { file, error }.into()),

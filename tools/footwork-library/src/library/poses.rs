@@ -60,9 +60,9 @@ impl Library {
     /// Returns the data needed to store the poses of a clip or, for a twin, of its original.
     fn pose_job(&self, clip: ClipId) -> Option<PoseJob> {
         let clip = self.original(clip).unwrap_or(clip);
-        let entry = self.clips.get(clip)?;
+        self.clips.get(clip)?;
         let source = self.motion_source(clip);
         let joints = &self.settings.mirror_joints;
-        Some(PoseJob::new(&self.root, source, entry.hash, joints))
+        Some(PoseJob::new(&self.root, source, joints))
     }
 }

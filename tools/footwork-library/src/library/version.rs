@@ -1,10 +1,8 @@
-//! The version of an open library's files, and reading motion only of that version.
+//! The version of an open library's files.
 
 use std::fmt::Write;
 
-use footwork_clip::{ClipError, LoadedClip};
 use footwork_sidecar::{ClipHash, SETTINGS_FILE};
-use footwork_tags::ClipId;
 
 use super::Library;
 
@@ -31,15 +29,5 @@ impl Library {
             _ = writeln!(text, "above {above}");
         }
         ClipHash::from_bytes(text.as_bytes())
-    }
-
-    /// Reads the motion of a clip as [`load`](Self::load) does, if the file is unchanged since the library was
-    /// opened.
-    ///
-    /// # Errors
-    /// Same as `load`, and `changed` if the content of the file has changed.
-    pub fn load_unchanged(&self, clip: ClipId) -> Result<LoadedClip, ClipError> {
-        self.motion_source(clip)
-            .read_unchanged(self.clips[clip].hash)
     }
 }

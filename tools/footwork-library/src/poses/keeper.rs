@@ -7,8 +7,6 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use footwork_sidecar::ClipHash;
-
 use super::cache;
 use super::signature::Signature;
 use crate::motion_source::MotionSource;
@@ -17,7 +15,6 @@ use crate::motion_source::MotionSource;
 pub(crate) struct PoseJob {
     root: PathBuf,
     source: MotionSource,
-    hash: ClipHash,
     mirror_joints: BTreeMap<String, String>,
 }
 
@@ -26,29 +23,27 @@ impl PoseJob {
     pub(crate) fn new(
         root: &Path,
         source: MotionSource,
-        hash: ClipHash,
         mirror_joints: &BTreeMap<String, String>,
     ) -> Self {
         Self {
             root: root.to_owned(),
             source,
-            hash,
             mirror_joints: mirror_joints.clone(),
         }
     }
 
     /// Stores the poses and returns whether they are stored. Failing to store them affects nothing else.
     pub(crate) fn keep(&self) -> bool {
-        if cache::knows(&self.root, self.hash) {
+        let hash = self.source.hash();
+        if cache::knows(&self.root, hash) {
             return true;
         }
-        let read = self.source.read_with_hash();
-        // The file may have changed since the job was queued.
-        let Some((loaded, _)) = read.ok().filter(|(_, hash)| *hash == self.hash) else {
+        // The file may have changed since.
+        let Ok(loaded) = self.source.read() else {
             return false;
         };
         let signature = Signature::from_clip(&loaded.clip, &self.mirror_joints);
-        signature.is_ok_and(|pose| cache::remember(&self.root, self.hash, &pose).is_ok())
+        signature.is_ok_and(|pose| cache::remember(&self.root, hash, &pose).is_ok())
     }
 }
 

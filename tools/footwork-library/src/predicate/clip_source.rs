@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use footwork_base::{FrameRange, FrameRate};
-use footwork_sidecar::ClipHash;
 
 use crate::motion_source::MotionSource;
 use crate::skeleton_family::SkeletonFamily;
@@ -13,8 +12,6 @@ pub(super) struct ClipSource {
     pub(super) name: String,
     pub(super) motion: MotionSource,
     pub(super) frames: u32,
-    pub(super) hash: ClipHash,
-    pub(super) file_hash: ClipHash,
     pub(super) rate: FrameRate,
     /// The frames on which no predicate holds.
     pub(super) invalid: Vec<FrameRange>,

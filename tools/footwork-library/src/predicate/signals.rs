@@ -48,8 +48,6 @@ impl Signals {
             name: entry.name.clone(),
             motion: MotionSource::new(entry, settings, open_files),
             frames: entry.frames,
-            hash: entry.hash,
-            file_hash: entry.file_hash,
             rate: entry.rate,
             invalid: entry.invalid.clone(),
             skeleton: Arc::clone(&entry.skeleton),
@@ -121,7 +119,7 @@ impl Signals {
             }
         }
         if wanted.clone().any(|channel| !found.contains_key(channel)) {
-            let loaded = source.motion.read_unchanged(source.hash)?;
+            let loaded = source.motion.read()?;
             let motion = Motion::new(&loaded.clip);
             for channel in wanted.clone() {
                 if !found.contains_key(channel) {

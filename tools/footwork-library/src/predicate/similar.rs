@@ -11,7 +11,6 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use footwork_base::{Diagnostic, FrameRange, FrameRate, Role, TextSpan};
 use footwork_clip::ClipError;
-use footwork_sidecar::ClipHash;
 use footwork_store::Progress;
 use footwork_tags::{ClipId, RangeSet, Ranges, Similar};
 
@@ -31,8 +30,6 @@ pub struct PoseClip<'a> {
     pub name: &'a str,
     /// Its length in frames at the time when the library was opened.
     pub frames: u32,
-    /// The hash of its content at the time when the library was opened.
-    pub hash: ClipHash,
     /// Its frame rate.
     pub rate: FrameRate,
     /// The source of its motion.
@@ -220,7 +217,6 @@ fn clips<'a>(
         id,
         name: &source.name,
         frames: source.frames,
-        hash: source.hash,
         rate: source.rate,
         motion: &source.motion,
     })

@@ -194,8 +194,8 @@ impl StoredChannels {
                 }
             };
             let entry = Entry {
-                content: source.hash.number(),
-                file: source.file_hash.number(),
+                content: source.motion.hash().number(),
+                file: source.motion.file_hash().number(),
                 reading: source.motion.reading(),
                 start: start as u64,
                 frames: source.frames,
@@ -254,8 +254,8 @@ impl StoredChannels {
         let entry = |source: &ClipSource| {
             let entry = table.clips.get(&source.name)?;
             let stop = entry.start.checked_add(4 * u64::from(entry.frames))?;
-            let counts = entry.content == source.hash.number()
-                && entry.file == source.file_hash.number()
+            let counts = entry.content == source.motion.hash().number()
+                && entry.file == source.motion.file_hash().number()
                 && entry.reading == source.motion.reading()
                 && entry.frames == source.frames
                 && stop <= start as u64;

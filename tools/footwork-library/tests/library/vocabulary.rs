@@ -68,7 +68,29 @@ fn the_first_saved_query_creates_the_file_and_undo_removes_it() {
 }
 
 #[test]
-fn a_rename_includes_what_other_programs_wrote_meanwhile() {
+fn deleted_settings_are_not_begun_again_until_the_library_knows() {
+    let playground = Playground::new();
+    playground
+        .clip("a.bvh")
+        .file("footwork.toml", "[queries]\na = \"all\"\n");
+    let mut library = playground.open();
+    std::fs::remove_file(playground.path("footwork.toml")).unwrap();
+    let error = library.save_query("fast", "all").unwrap_err();
+    assert!(matches!(error, EditError::SettingsDeleted { .. }));
+    let message = error.to_string();
+    assert!(message.contains("footwork.toml was deleted"), "{message}");
+    assert_eq!(error.code(), "changed-outside");
+    assert!(!playground.path("footwork.toml").exists());
+    library.rescan().unwrap();
+    library.save_query("fast", "all").unwrap();
+    assert_eq!(
+        playground.read("footwork.toml"),
+        "[queries]\nfast = \"all\"\n"
+    );
+}
+
+#[test]
+fn renaming_reads_what_others_wrote_meanwhile() {
     let playground = Playground::new();
     playground
         .clip("a.bvh")

@@ -43,7 +43,7 @@ pub(super) fn check(
             contracts: 1,
             ..ContractCounts::default()
         };
-        match answer(library, &contract.query) {
+        let problem = match answer(library, &contract.query) {
             Ok(found) => {
                 let mut checked = Checked {
                     library,
@@ -51,15 +51,19 @@ pub(super) fn check(
                     report,
                     counts: &mut counts,
                 };
-                checked.all(&found, measured, &is_left_out);
+                checked.all(&found, measured, &is_left_out)
             }
-            Err(message) => report.add_error("bad-expect", of_settings(), at(contract, &message)),
-        }
+            Err(message) => {
+                report.add_error("bad-expect", of_settings(), at(contract, &message));
+                Some(message)
+            }
+        };
         CheckedContract {
             query: contract.query.clone(),
             message: contract.message.clone(),
             line: contract.position.line,
             counts,
+            problem,
         }
     });
     contracts.collect()
@@ -119,13 +123,13 @@ struct Checked<'a, 'r> {
 }
 
 impl Checked<'_, '_> {
-    /// Checks the ranges that the query found.
+    /// Checks the ranges that the query found. Returns the first mistake in another query of the contract.
     fn all(
         &mut self,
         found: &RangeSet,
         measured: &MeasuredClips,
         is_left_out: &impl Fn(&str) -> bool,
-    ) {
+    ) -> Option<String> {
         let (library, contract) = (self.library, self.contract);
         let mut ranges = ranges_of(library, contract, found);
         if ranges.is_empty() {
@@ -143,7 +147,7 @@ impl Checked<'_, '_> {
         self.joints(&ranges);
         self.spreads(&ranges, &values);
         self.backwards(&ranges, &values);
-        self.missing(found);
+        self.missing(found)
     }
 
     fn range(&mut self, clip: ClipId, range: FrameRange, values: &RangeValues) {
@@ -280,14 +284,17 @@ impl Checked<'_, '_> {
         }
     }
 
-    /// Reports the parts that a group lacks.
-    fn missing(&mut self, group: &RangeSet) {
+    /// Reports the parts that a group lacks. Returns the first mistake in a query of a part.
+    fn missing(&mut self, group: &RangeSet) -> Option<String> {
+        let mut problem = None;
         for part in &self.contract.missing {
             let found = match answer(self.library, part) {
                 Ok(found) => found,
                 Err(message) => {
-                    let message = at(self.contract, &format!("missing {part:?}: {message}"));
-                    self.report.add_error("bad-expect", of_settings(), message);
+                    let message = format!("missing {part:?}: {message}");
+                    let placed = at(self.contract, &message);
+                    self.report.add_error("bad-expect", of_settings(), placed);
+                    problem.get_or_insert(message);
                     continue;
                 }
             };
@@ -301,6 +308,7 @@ impl Checked<'_, '_> {
                     .add_with(severity, "expect-missing", of_settings(), message);
             }
         }
+        problem
     }
 
     fn fail(&mut self, code: &'static str, clip: ClipId, range: FrameRange, message: String) {

@@ -1,4 +1,4 @@
-//! Faults of the motion itself: joints that jump, stray rest poses, and feet below the floor.
+//! Faults of the motion itself: joints that jump, stray rest poses, feet below the floor, and what `keys` and `steps` find.
 //!
 //! Lengths are relative to the size of the body, so that thresholds hold for children and giants alike. The absolute
 //! lengths below are for a person of 1.7 m.
@@ -6,12 +6,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::FrameRange;
-use footwork_clip::{Clip, Motion, WorldPositions};
+use footwork_clip::{Clip, WorldPositions};
 use rayon::prelude::*;
 
 use super::expect::{MeasuredClips, Needed, NeededRanges};
+use super::keys::{FAULTY_KEYS, NOT_UNIT_LENGTH, faulty_keys};
 use super::report::{About, Report};
 use super::rest_pose::{RestPoses, distance, sub};
+use super::steps::{NO_CONTACTS, no_contacts};
 use super::subject::frames;
 use crate::measure::Measurer;
 use footwork_library::{ClipEntry, Library, MotionSource, clip_finding};
@@ -19,7 +21,14 @@ use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
 
 /// The codes of the checks of motion.
-const CODES: [&str; 4] = ["jump", "no-motion", "t-pose", "below-floor"];
+const CODES: [&str; 6] = [
+    "jump",
+    "no-motion",
+    "t-pose",
+    "below-floor",
+    FAULTY_KEYS,
+    NO_CONTACTS,
+];
 
 /// A joint jumps if its displacement from one frame to the next differs from the displacements before and after by more
 /// than this share of the body's size (0.5 m).
@@ -37,12 +46,12 @@ const MAX_JUMPS: usize = 5;
 
 /// A fault of one clip.
 #[derive(Debug)]
-struct Fault {
-    code: &'static str,
-    span: Option<FrameRange>,
-    /// The joint with the fault; `None` if the fault concerns no single joint.
-    joint: Option<String>,
-    message: String,
+pub(super) struct Fault {
+    pub(super) code: &'static str,
+    pub(super) span: Option<FrameRange>,
+    /// The joint that has it, if it is a fault of one.
+    pub(super) joint: Option<String>,
+    pub(super) message: String,
 }
 
 /// The faults in the motion of clips.
@@ -79,6 +88,8 @@ pub struct MotionCheck {
 /// A clip to read.
 struct CheckedClip {
     name: String,
+    /// The name of its file.
+    file: String,
     source: MotionSource,
     size_m: f64,
     /// Whether the clip is checked for faults of motion.
@@ -96,6 +107,7 @@ impl MotionCheck {
         let mut needed = Needed::new(library);
         let checked = |clip: ClipId, entry: &ClipEntry, has_checks, needed| CheckedClip {
             name: entry.name.clone(),
+            file: entry.file_name().to_owned(),
             source: library.motion_source(clip),
             size_m: entry.size_m,
             has_checks,
@@ -139,11 +151,11 @@ impl MotionCheck {
             step();
             let found = read.map(|loaded| {
                 let measurer = Measurer::new(&loaded);
-                let faults = if clip.has_checks {
-                    faults_of(measurer.motion(), clip.size_m)
-                } else {
-                    Vec::new()
-                };
+                let mut faults = Vec::new();
+                if clip.has_checks {
+                    faults = faults_of(&measurer, clip.size_m);
+                    faults.extend(faulty_keys(&loaded, &clip.file));
+                }
                 (faults, clip.needed.measure(&measurer))
             });
             (name, found.map_err(|error| clip_finding(name, &error)))
@@ -187,6 +199,10 @@ fn add(entry: &ClipEntry, fault: &Fault, report: &mut Report<'_>) {
     if fault.code == "no-motion" && report.has(&entry.name, fault.code) {
         return;
     }
+    // The same keys, as opening the file found them.
+    if fault.code == FAULTY_KEYS && report.severity(FAULTY_KEYS).is_some() {
+        report.remove(&entry.name, NOT_UNIT_LENGTH);
+    }
     let about = About {
         clip: &entry.name,
         span: fault.span,
@@ -196,8 +212,9 @@ fn add(entry: &ClipEntry, fault: &Fault, report: &mut Report<'_>) {
     report.add(fault.code, about, fault.message.clone());
 }
 
-/// Returns the faults of a clip. `size_m` is the size of the body in metres; 0 if the body has no extent.
-fn faults_of(motion: &Motion<'_>, size_m: f64) -> Vec<Fault> {
+/// Returns the faults of a clip. `size_m` is the size of the body in metres; 0 if it has no extent.
+fn faults_of(measurer: &Measurer<'_>, size_m: f64) -> Vec<Fault> {
+    let motion = measurer.motion();
     let clip = motion.clip();
     if size_m <= 0.0 {
         return Vec::new();
@@ -210,6 +227,7 @@ fn faults_of(motion: &Motion<'_>, size_m: f64) -> Vec<Fault> {
     let mut faults = rest_faults(clip, rest);
     faults.extend(jumps(clip, positions, size_m, rest));
     faults.extend(below_floor(clip, positions, size_m));
+    faults.extend(no_contacts(measurer, size_m));
     faults
 }
 

@@ -116,6 +116,14 @@ impl<'a> Report<'a> {
         });
     }
 
+    /// Removes the findings with this code about a clip, unless the settings give the code its own severity.
+    pub(super) fn remove(&mut self, clip: &str, code: &str) {
+        if !self.settings.checks.severity.contains_key(code) {
+            self.findings
+                .retain(|finding| finding.clip != clip || finding.code != code);
+        }
+    }
+
     /// Returns whether a clip or file has a finding with this code.
     pub(super) fn has(&self, clip: &str, code: &str) -> bool {
         let mut findings = self.findings.iter();

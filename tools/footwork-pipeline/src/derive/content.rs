@@ -9,7 +9,6 @@ use footwork_clip::{
 };
 use footwork_library::{ClipEntry, Library, mirrored_labels, to_labels};
 use footwork_sidecar::{ClipHash, Finding, Line, Severity, Sidecar};
-use footwork_store::read_existing;
 
 use super::edit::{Edit, EditError};
 use super::frame_map::FrameMap;
@@ -43,29 +42,25 @@ impl Motion {
     ) -> Result<Self, DeriveError> {
         let entry = &library.clips()[planned.clip];
         let name = || entry.name.clone();
-        let unreadable = |error: ClipError| DeriveError::Clip {
-            clip: name(),
-            error,
+        let unreadable = |error: ClipError| match error.code {
+            "changed" => DeriveError::Changed { clip: name() },
+            _ => DeriveError::Clip {
+                clip: name(),
+                error,
+            },
         };
         let keeps_rows = planned.format == DerivedFormat::Bvh
             && is_bvh(entry)
             && entry.mirror_of.is_none()
             && matches!(edit, Edit::Cut)
             && entry.up == planned.up;
-        let (motion, hash) = if keeps_rows {
-            let limits = Limits::default();
-            let bytes = read_existing(&entry.path, limits.bytes);
-            let bytes = bytes.map_err(|error| DeriveError::Io {
-                path: entry.path.clone(),
-                error,
-            })?;
-            let read = read_bvh(&bytes, &limits);
+        let motion = if keeps_rows {
+            let bytes = library.motion_source(planned.clip).read_bytes();
+            let read = read_bvh(&bytes.map_err(unreadable)?, &Limits::default());
             let (document, _) = read.map_err(|error| unreadable(error.into()))?;
-            let unit = source_unit(entry);
-            (Self::Rows(document, unit), ClipHash::from_bytes(&bytes))
+            Self::Rows(document, source_unit(entry))
         } else {
-            let source = library.motion_source(planned.clip);
-            let (loaded, hash) = source.read_with_hash().map_err(unreadable)?;
+            let loaded = library.load(planned.clip).map_err(unreadable)?;
             let mesh = match (planned.format, edit) {
                 (DerivedFormat::Fbx, Edit::Retarget { mesh, .. }) => mesh.clone(),
                 (DerivedFormat::Fbx, edit) => {
@@ -81,11 +76,8 @@ impl Motion {
                 }
                 _ => None,
             };
-            (Self::Clip(loaded.clip, mesh), hash)
+            Self::Clip(loaded.clip, mesh)
         };
-        if hash != entry.hash {
-            return Err(DeriveError::Changed { clip: name() });
-        }
         match motion {
             Self::Clip(clip, mesh) => {
                 let edited = edit.on_whole(clip, library.settings(), &mut |finding| {

@@ -76,7 +76,7 @@ impl ClipCharacter {
                 message,
             };
             let loaded = library
-                .load_unchanged(id)
+                .load(id)
                 .map_err(|error| refused(error.to_string()))?;
             let mut frames = body.frames(&loaded, rate, count).map_err(refused)?;
             // On the last frame, a character at rest must have no velocity, or it would keep gliding.

@@ -27,7 +27,7 @@ pub(super) fn main_body(
     for clip in clips {
         step();
         let name = &library.clips()[clip].name;
-        let loaded = match library.load_unchanged(clip) {
+        let loaded = match library.load(clip) {
             Ok(loaded) => loaded,
             Err(error) => {
                 findings.push(clip_finding(name, &error));

@@ -137,12 +137,10 @@ pub fn compress_poses(
 }
 
 fn load(library: &Library, clip: ClipId) -> Result<LoadedClip, PoseFileError> {
-    library
-        .load_unchanged(clip)
-        .map_err(|error| PoseFileError::Clip {
-            clip: library.clips()[clip].name.clone(),
-            message: error.to_string(),
-        })
+    library.load(clip).map_err(|error| PoseFileError::Clip {
+        clip: library.clips()[clip].name.clone(),
+        message: error.to_string(),
+    })
 }
 
 /// Returns the skeletons of the clips. A twin belongs to the skeleton of its original.

@@ -106,7 +106,7 @@ fn schema() -> Option<(FrameRate, Schema)> {
 
 /// Adds a clip. Returns whether it was added as a loop.
 fn add(builder: &mut IndexBuilder, clip: &PoseClip<'_>) -> Result<bool, ClipError> {
-    let loaded = clip.motion.read_unchanged(clip.hash)?;
+    let loaded = clip.motion.read()?;
     let tracks = tracks(&loaded.clip)?;
     let heights: Vec<f32> = tracks[0].iter().map(|at| at[1]).collect();
     let motion = Motion::new(&loaded.clip);

@@ -11,7 +11,7 @@ use super::Found;
 /// The time between two samples, so that the value depends little on the rate.
 const STEP_SECS: f64 = 1.0 / 30.0;
 
-/// Returns the largest root mean square of a joint's jerk in m/s³.
+/// Returns the largest root mean square of a joint's jerk in m/s³, and the frame on which the jerk of that joint is largest.
 pub(super) fn jerk(motion: &Motion<'_>, range: FrameRange) -> Result<Found, Cow<'static, str>> {
     let clip = motion.clip();
     let rate = clip.rate().as_f64();
@@ -22,6 +22,8 @@ pub(super) fn jerk(motion: &Motion<'_>, range: FrameRange) -> Result<Found, Cow<
     let secs = f64::from(step) / rate;
     let joints = clip.skeleton().joint_count();
     let mut sums = vec![0.0; joints];
+    // The largest square of each joint, and its frame.
+    let mut peaks = vec![(0.0, range.start()); joints];
     let frames = range.start()..range.stop() - 3 * step;
     let count = frames.len() as f64;
     for frame in frames {
@@ -29,18 +31,22 @@ pub(super) fn jerk(motion: &Motion<'_>, range: FrameRange) -> Result<Found, Cow<
         let [Some(a), Some(b), Some(c), Some(d)] = rows else {
             continue;
         };
-        for (joint, sum) in sums.iter_mut().enumerate() {
-            for axis in 0..3 {
-                let change =
-                    d[joint][axis] - a[joint][axis] + 3.0 * (b[joint][axis] - c[joint][axis]);
-                *sum += change * change;
+        for (joint, (sum, peak)) in sums.iter_mut().zip(&mut peaks).enumerate() {
+            let changes = [0, 1, 2].map(|axis| {
+                d[joint][axis] - a[joint][axis] + 3.0 * (b[joint][axis] - c[joint][axis])
+            });
+            let square: f64 = changes.iter().map(|change| change * change).sum();
+            *sum += square;
+            if square > peak.0 {
+                *peak = (square, frame + 3 * step / 2);
             }
         }
     }
     let mut worst = Found::number(0.0);
-    for ((joint, at), sum) in clip.skeleton().iter().zip(&sums) {
+    for ((joint, at), (sum, peak)) in clip.skeleton().iter().zip(sums.iter().zip(&peaks)) {
         if !at.is_end || joint.index() == 0 {
-            worst.raise((sum / count).sqrt() / (secs * secs * secs), joint, None);
+            let jerk = (sum / count).sqrt() / (secs * secs * secs);
+            worst.raise(jerk, joint, Some(peak.1));
         }
     }
     Ok(worst)

@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use footwork_base::FrameRange;
-use footwork_clip::{Clip, ClipParts, JointId, Motion};
+use footwork_clip::{Clip, ClipParts, JointId, Motion, Side};
 use footwork_events::ContactOptions;
 
 use super::{Found, Measurer};
@@ -21,7 +21,7 @@ const SETTLING_SECS: f64 = 0.05;
 /// The contacts of one foot, in frames, and the tracks of its joints.
 #[derive(Clone, Debug)]
 struct FootTrack {
-    is_left: bool,
+    side: Side,
     joints: Vec<JointId>,
     /// Speeds over the ground in m/s, by joint and frame.
     speeds: Vec<Vec<f32>>,
@@ -90,7 +90,7 @@ impl FootTracks {
                 begins.then_some(found)
             });
             FootTrack {
-                is_left: foot.side == footwork_clip::Side::Left,
+                side: foot.side,
                 speeds: motion.horizontal_speeds_over_ground(&foot.joints),
                 heights: heights.collect(),
                 contacts: contacts.collect(),
@@ -102,6 +102,13 @@ impl FootTracks {
             round,
             rate,
         })
+    }
+
+    /// Returns whether each foot touches the ground at any time.
+    pub(super) fn touching(&self) -> Vec<(Side, bool)> {
+        let feet = self.feet.iter();
+        feet.map(|foot| (foot.side, !foot.contacts.is_empty()))
+            .collect()
     }
 }
 
@@ -166,12 +173,8 @@ impl Stances {
     pub(super) fn strikes(&self) -> [Vec<f64>; 2] {
         let first = f64::from(self.first[1]);
         let frames = f64::from(self.frames);
-        [true, false].map(|is_left| {
-            let feet = self
-                .tracks
-                .feet
-                .iter()
-                .filter(|foot| foot.is_left == is_left);
+        [Side::Left, Side::Right].map(|side| {
+            let feet = self.tracks.feet.iter().filter(|foot| foot.side == side);
             let strikes = feet.flat_map(|foot| &foot.contacts);
             let strikes = strikes.filter_map(|contact| {
                 let strike = contact.strike? - first;

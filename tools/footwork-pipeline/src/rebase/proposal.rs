@@ -67,8 +67,8 @@ pub fn pose_of_file(
     path: &Path,
 ) -> Result<(Signature, ClipHash), RebaseError> {
     library.editable(clip).map_err(RebaseError::Clip)?;
-    let source = library.motion_source(clip).in_file(path);
-    let (loaded, hash) = source.read_with_hash().map_err(RebaseError::Unreadable)?;
+    let read = library.motion_source(clip).read_in_file(path);
+    let (loaded, hash) = read.map_err(RebaseError::Unreadable)?;
     let signature = Signature::from_clip(&loaded.clip, &library.settings().mirror_joints)?;
     Ok((signature, hash))
 }
@@ -87,11 +87,10 @@ pub fn propose_rebase(
     let (true, Some(sidecar)) = (library.is_stale(clip), &entry.sidecar) else {
         return Ok(None);
     };
-    let read = library.motion_source(clip).read_with_hash();
-    let (loaded, hash) = read.map_err(RebaseError::Unreadable)?;
-    if hash != entry.hash {
-        return Err(RebaseError::Changed);
-    }
+    let loaded = library.load(clip).map_err(|error| match error.code {
+        "changed" => RebaseError::Changed,
+        _ => RebaseError::Unreadable(error),
+    })?;
     let new = old.with_same_joints(&loaded.clip)?;
     let alignment = align(old, &new).map_err(RebaseError::Align)?;
     let mut rebase = Rebase {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use footwork_base::{FrameRange, FrameRate, LengthUnit, UpAxis};
 use footwork_clip::{
-    Clip, ClipFormat, ClipParts, GltfTake, Joint, JointId, JointPairs, KeyFaults, LoadedClip,
-    ReadOptions, Skeleton, read_clips, write_gltf,
+    Clip, ClipFormat, ClipParts, GltfTake, Joint, JointId, JointPairs, KeyFaults, KeyPlace,
+    LoadedClip, ReadOptions, Skeleton, read_clips, write_gltf,
 };
 use footwork_pipeline::{Measured, Measurer};
 use footwork_sidecar::Measure;
@@ -377,6 +377,10 @@ fn faulty_keys_are_counted() {
         scaled: 1,
         constant_tracks: 1,
         off_grid: 0,
+        first_rotation: Some(KeyPlace {
+            frame: 1,
+            joint: JointId::new(1),
+        }),
     };
     assert_eq!(file.clips[0].keys, Some(expected));
 }

@@ -4,7 +4,9 @@ use std::path::Path;
 
 use footwork_base::FrameRange;
 use footwork_library::Library;
-use footwork_pipeline::{Measurements, Measurer, measure};
+use footwork_pipeline::{
+    BlendLimits, MeasuredRange, Measurements, Measurer, blend_space, measure, parse_axes,
+};
 use footwork_sidecar::Measure;
 
 fn samples(query: &str, measures: &[Measure]) -> Measurements {
@@ -47,7 +49,40 @@ fn every_measure_of_the_samples_is_finite_or_has_a_reason() {
     }
 }
 
-/// A run that loops: a stance across its seam counts in the ranges on both sides of the seam.
+/// Ranges of the library may not fit other motion, even if it is as long.
+#[test]
+fn a_clip_that_changed_since_is_not_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/deepmimic/run.txt");
+    let text = std::fs::read_to_string(run).unwrap();
+    for file in ["a.txt", "b.txt"] {
+        std::fs::write(folder.path().join(file), &text).unwrap();
+    }
+    let library = Library::open(folder.path()).unwrap();
+    let found = library.database().query("all").unwrap();
+    let changed = text.replacen("0.03333", "0.03332", 1);
+    assert_ne!(changed, text);
+    std::fs::write(folder.path().join("a.txt"), changed).unwrap();
+    let measured = measure(&library, &found, &[Measure::Speed]);
+    let names = |ranges: &[MeasuredRange]| -> Vec<String> {
+        let names = ranges.iter().map(|range| &library.clips()[range.clip].name);
+        names.cloned().collect()
+    };
+    assert_eq!(names(&measured.ranges), ["b.txt"]);
+    let [unread] = &measured.unread[..] else {
+        panic!("{:?}", measured.unread);
+    };
+    assert_eq!((unread.file.as_str(), unread.code), ("a.txt", "changed"));
+    let axes = parse_axes(&library, "speed").unwrap();
+    let space = blend_space(&library, &found, &axes, &BlendLimits::default());
+    let [left] = &space.left_out[..] else {
+        panic!("{:?}", space.left_out);
+    };
+    assert_eq!(library.clips()[left.clip].name, "a.txt");
+    assert!(left.code == "changed" && left.is_unread());
+}
+
+/// The run loops, and a stance across its seam belongs to the ranges on both sides.
 #[test]
 fn the_duty_of_a_loop_is_the_mean_over_its_parts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");

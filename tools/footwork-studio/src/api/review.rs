@@ -39,6 +39,8 @@ pub(crate) struct Contract {
     pub(crate) broken: u32,
     /// The number of limits whose value could not be measured.
     pub(crate) not_evaluated: u32,
+    /// The first mistake in its queries, which keeps it from being checked in full; `None` if there is none.
+    pub(crate) problem: Option<String>,
 }
 
 /// One finding of a check.
@@ -143,6 +145,8 @@ pub(crate) struct AgreementAnswer {
     pub(crate) only_one: u32,
     /// The clips that cannot be compared, with the reasons.
     pub(crate) left_out: Vec<LeftOut>,
+    /// Warnings about compared files of the second labeller, such as one that may have been cut off.
+    pub(crate) warnings: Vec<String>,
 }
 
 /// The agreement of two labellers about a tag, in frames of the clips that both labelled.

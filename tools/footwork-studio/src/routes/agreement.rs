@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use footwork_base::Name;
 use footwork_pipeline::{self as pipeline, NotCompared, SecondLabels};
-use footwork_sidecar::{Sidecar, TagSpan};
+use footwork_sidecar::{Finding, Sidecar, TagSpan};
 use serde::Deserialize;
 
 use super::rules::pairs;
@@ -54,9 +54,17 @@ pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
                     why: why.to_string(),
                 })
                 .collect(),
+            warnings: found.findings.iter().map(warning).collect(),
         })
     })
     .await
+}
+
+/// Names the file and the line of a warning.
+fn warning(finding: &Finding) -> String {
+    let line = finding.position.map(|at| format!(" line {}", at.line));
+    let line = line.unwrap_or_default();
+    format!("{}{line}: {}", finding.file, finding.message)
 }
 
 #[derive(Deserialize)]

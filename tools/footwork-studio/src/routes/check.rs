@@ -101,6 +101,7 @@ fn contract(checked: CheckedContract) -> Contract {
         kept: whole(counts.evaluated - counts.failed),
         broken: whole(counts.failed),
         not_evaluated: whole(counts.not_evaluated),
+        problem: checked.problem,
     }
 }
 

@@ -8,11 +8,10 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use footwork_base::FrameRange;
-use footwork_clip::{ClipError, LoadedClip};
-use footwork_library::{Library, MotionSource};
+use footwork_clip::ClipError;
+use footwork_library::MotionSource;
 use footwork_pipeline::{Measured, Measurer};
-use footwork_sidecar::{ClipHash, Measure, PlainBound};
-use footwork_tags::ClipId;
+use footwork_sidecar::{Measure, PlainBound};
 
 use crate::answer::Answer;
 use crate::api::{
@@ -56,35 +55,16 @@ pub(super) async fn show(
     .await
 }
 
-/// A clip whose motion is read without the library's lock.
-struct Source {
-    motion: MotionSource,
-    /// The content hash of the clip to which the ranges refer.
-    hash: ClipHash,
-}
-
-impl Source {
-    fn new(library: &Library, clip: ClipId) -> Self {
-        Self {
-            motion: library.motion_source(clip),
-            hash: library.clips()[clip].hash,
-        }
-    }
-
-    /// Reads the clip. Fails if the file has changed since the last scan, because the ranges may not fit the new
-    /// motion.
-    fn read(&self) -> Result<LoadedClip, ClipError> {
-        self.motion.read_unchanged(self.hash)
-    }
-}
-
-/// Returns, by name, the clip of each range.
-fn sources(studio: &Studio, ranges: &[MeasureRange]) -> Result<BTreeMap<String, Source>, Refusal> {
+/// Returns the source of each clip of the ranges, by name.
+fn sources(
+    studio: &Studio,
+    ranges: &[MeasureRange],
+) -> Result<BTreeMap<String, MotionSource>, Refusal> {
     let open = studio.open();
     let mut sources = BTreeMap::new();
     for MeasureRange { clip, .. } in ranges {
         if !sources.contains_key(clip) {
-            let source = Source::new(&open.library, open.clip(clip)?);
+            let source = open.library.motion_source(open.clip(clip)?);
             sources.insert(clip.clone(), source);
         }
     }
@@ -152,6 +132,8 @@ fn info(measure: &Measure) -> MeasureInfo {
 mod tests {
     use std::fs;
 
+    use footwork_library::Library;
+
     use super::*;
 
     const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
@@ -164,7 +146,7 @@ mod tests {
         fs::write(&file, CLIP).unwrap();
         let library = Library::open(folder.path()).unwrap();
         let clip = library.database().clip_by_name("a.bvh").unwrap();
-        let source = Source::new(&library, clip);
+        let source = library.motion_source(clip);
         let range = MeasureRange {
             clip: "a.bvh".to_owned(),
             start: 0,

@@ -265,6 +265,7 @@ fn a_second_labeller_is_compared_and_only_read() {
     assert_eq!(counts, (&json!(15), &json!(5), &json!(0)));
     // Observed 55/60, expected 20/60 · 15/60 + 40/60 · 45/60 = 7/12: (11/12 - 7/12) / (5/12).
     assert!((run["kappa"].as_f64().unwrap() - 0.8).abs() < 1e-12);
+    assert_eq!(answer["warnings"], json!([]));
     assert_eq!(
         answer["clips"][0]["differences"],
         json!([{
@@ -318,6 +319,13 @@ fn a_second_labeller_is_compared_and_only_read() {
     let left = fs::read_to_string(second.path().join("run.bvh.tags")).unwrap();
     assert_eq!(left, theirs);
     assert_eq!(fs::read_dir(second.path()).unwrap().count(), 1);
+    // A file whose last line has no line end may have been cut off.
+    fs::write(second.path().join("run.bvh.tags"), theirs.trim_end()).unwrap();
+    let answer = studio.get("/api/agreement").done();
+    let warning = answer["warnings"][0].as_str().unwrap();
+    let last = format!("run.bvh.tags line {}: ", theirs.lines().count());
+    assert!(warning.contains(&last), "{warning}");
+    assert_eq!(answer["warnings"].as_array().unwrap().len(), 1);
 }
 
 #[test]
@@ -398,9 +406,44 @@ fn contracts_are_counted_once_the_motion_is_checked() {
         ("broken", json!(1)),
         // The skeleton has no feet, so the limit on foot slide is not evaluated.
         ("notEvaluated", json!(2)),
+        ("problem", Value::Null),
     ] {
         assert_eq!(contract[key], expected, "{key}");
     }
+}
+
+#[test]
+fn a_contract_with_a_broken_query_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let contracts = "[[expect]]\nwhere = \"Gat &\"\nframes = 9\n\
+                     [[expect]]\ngroup = \"all\"\nmissing = [\"all\", \"{ sped > 1 }\"]\n";
+    fs::write(folder.path().join("footwork.toml"), contracts).unwrap();
+    fs::write(folder.path().join("run.bvh"), bvh(60)).unwrap();
+    let studio = Studio::new(folder);
+    let found = studio.get("/api/check?motion=true").done();
+    let of = |at: usize| {
+        let contract = &found["contracts"][at];
+        let problem = contract["problem"].as_str().unwrap().to_owned();
+        (
+            problem,
+            contract["ranges"].clone(),
+            contract["kept"].clone(),
+        )
+    };
+    let (problem, ranges, kept) = of(0);
+    assert!(
+        !problem.is_empty() && !problem.contains("line 1"),
+        "{problem}"
+    );
+    assert_eq!((ranges, kept), (json!(0), json!(0)));
+    let (problem, ranges, kept) = of(1);
+    assert!(
+        problem.starts_with("missing \"{ sped > 1 }\": "),
+        "{problem}"
+    );
+    assert_eq!((ranges, kept), (json!(1), json!(1)));
+    let bad = found["findings"].as_array().unwrap().iter();
+    assert_eq!(bad.filter(|one| one["code"] == "bad-expect").count(), 2);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use footwork::base::Name;
+use footwork::base::{FrameRange, Name};
 use footwork::tags::{ClipId, RangeSet};
 use footwork_clip::Motion;
 use footwork_library::{Library, clip_finding};
@@ -11,6 +11,9 @@ use footwork_sidecar::{Finding, Measure, PlainBound, Severity, TagStyle};
 use serde::Serialize;
 
 use super::motion::{Played, played, size, stride};
+
+/// The part of a tag's name that says that a clip loops.
+const LOOP: &str = "loop";
 
 /// The data of a page.
 #[derive(Serialize)]
@@ -34,6 +37,8 @@ struct Contract {
     kept: usize,
     broken: usize,
     not_evaluated: usize,
+    /// The first mistake in its queries.
+    problem: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -53,6 +58,8 @@ struct ReportedClip {
     tags: Vec<Lane>,
     events: Vec<Marks>,
     findings: Vec<Found>,
+    /// Whether it is tagged or measured as a loop, so that measures of loops matter.
+    loops: bool,
     /// Values in the order of the measures.
     values: Vec<Option<Value>>,
     /// For each reason, the measures that have no value because of it.
@@ -207,6 +214,12 @@ fn labels(library: &Library, clip: ClipId) -> ReportedClip {
         colour: colour(&settings.events, name),
         times: db.event_times(id, clip).to_vec(),
     });
+    let whole = FrameRange::new(0, entry.frames);
+    let is_tagged = db.tags().any(|(name, id)| {
+        let ranges = db.tag_frames(id).ranges(clip);
+        name.parts().any(|part| part.eq_ignore_ascii_case(LOOP))
+            && ranges.iter().any(|range| Some(range) == whole)
+    });
     ReportedClip {
         name: entry.name.clone(),
         frames: entry.frames,
@@ -214,6 +227,7 @@ fn labels(library: &Library, clip: ClipId) -> ReportedClip {
         tags: tags.filter(|lane| !lane.ranges.is_empty()).collect(),
         events: events.filter(|lane| !lane.times.is_empty()).collect(),
         findings: Vec::new(),
+        loops: is_tagged,
         values: Vec::new(),
         reasons: BTreeMap::new(),
         motion: None,
@@ -222,10 +236,12 @@ fn labels(library: &Library, clip: ClipId) -> ReportedClip {
 
 /// Fills in the measures of the whole clip.
 fn values(shown: &mut ReportedClip, loaded: &footwork_clip::LoadedClip) {
-    let Some(whole) = footwork::base::FrameRange::new(0, loaded.clip.frame_count()) else {
+    let Some(whole) = FrameRange::new(0, loaded.clip.frame_count()) else {
         return;
     };
-    let measured = footwork_pipeline::Measurer::new(loaded).measure(whole, Measure::ALL);
+    let measurer = footwork_pipeline::Measurer::new(loaded);
+    shown.loops |= measurer.is_loop(whole);
+    let measured = measurer.measure(whole, Measure::ALL);
     for (measure, value) in Measure::ALL.iter().zip(measured) {
         shown.values.push(match value {
             Ok(reading) => Some(Value(reading.value, reading.joint, reading.frame)),
@@ -259,5 +275,6 @@ fn contract(checked: CheckedContract) -> Contract {
         kept: counts.evaluated - counts.failed,
         broken: counts.failed,
         not_evaluated: counts.not_evaluated,
+        problem: checked.problem,
     }
 }

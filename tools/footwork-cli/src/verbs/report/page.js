@@ -27,9 +27,11 @@ const show = (value, unit) => {
 };
 const severities = (clip, severity) => clip.findings.filter((f) => f.severity === severity).length;
 
-// Tukey's fences of each measure. Values beyond them are outliers.
+/** Whether a measure says something about a clip: the seam of a clip that does not loop is never played. */
+const matters = (clip, at) => clip.loops || !data.measures[at].name.startsWith("loop_");
+// Tukey's fences of each measure: values beyond them stand out.
 const fences = data.measures.map((measure, at) => {
-  const values = data.clips.map((clip) => clip.values[at]?.[0]).filter((v) => v !== undefined);
+  const values = data.clips.filter((clip) => matters(clip, at)).map((clip) => clip.values[at]?.[0]).filter((v) => v !== undefined);
   if (values.length < 5) return null;
   values.sort((a, b) => a - b);
   const quantile = (share) => {
@@ -46,7 +48,7 @@ const fences = data.measures.map((measure, at) => {
  */
 const excess = (clip, at) => {
   const value = clip.values[at];
-  if (!value || !fences[at]) return 0;
+  if (!value || !fences[at] || !matters(clip, at)) return 0;
   const [low, high, reach] = fences[at];
   return Math.min(20, Math.max(0, (value[0] - high) / reach, (low - value[0]) / reach));
 };
@@ -72,11 +74,12 @@ function tiles() {
     [...data.clips.flatMap((c) => c.findings), ...data.others].filter((f) => f.severity === severity).length;
   const tile = (number, noun, kind = "") =>
     make("span", { className: "tile" }, make("b", { className: number ? kind : "" }, String(number)), noun);
+  const counted = (number, noun, kind) => tile(number, number === 1 ? noun : noun + "s", kind);
   $("tiles").append(
-    tile(data.clips.length, "clips"), tile(sum("error"), "errors", "error"), tile(sum("warning"), "warnings", "warning"));
+    counted(data.clips.length, "clip"), counted(sum("error"), "error", "error"), counted(sum("warning"), "warning", "warning"));
   const limits = (key) => data.contracts.reduce((sum, contract) => sum + contract[key], 0);
   if (data.contracts.length)
-    $("tiles").append(tile(data.contracts.length, "contracts"), tile(limits("kept"), "limits kept", "good"),
+    $("tiles").append(counted(data.contracts.length, "contract"), tile(limits("kept"), "limits kept", "good"),
       tile(limits("broken"), "broken", "error"), tile(limits("not_evaluated"), "not evaluated", "warning"));
 }
 
@@ -84,7 +87,8 @@ function tiles() {
 function contracts() {
   if (!data.contracts.length) return;
   const row = (contract) => make("tr", {},
-    make("td", {}, make("code", {}, contract.query), contract.message ? make("div", { className: "dim" }, contract.message) : null),
+    make("td", {}, make("code", {}, contract.query), contract.message ? make("div", { className: "dim" }, contract.message) : null,
+      contract.problem ? make("div", { className: "error" }, `Not checked in full: ${contract.problem}`) : null),
     ...[[contract.ranges, ""], [contract.kept, "good"], [contract.broken, "error"], [contract.not_evaluated, "warning"]]
       .map(([number, kind]) => make("td", { className: number ? kind : "dim" }, String(number))));
   const heads = ["Contract", "Ranges", "Kept", "Broken", "Not evaluated"].map((head) => make("th", { scope: "col" }, head));
@@ -229,7 +233,8 @@ function table() {
     row.addEventListener("keydown", (event) => { if (event.key === "Enter") choose(clip); });
     return row;
   });
-  $("clips").replaceChildren(make("thead", {}, top), make("tbody", {}, ...body));
+  const none = make("tr", { className: "empty" }, make("td", { colSpan: measures.length + 2, className: "dim" }, "No clip matches"));
+  $("clips").replaceChildren(make("thead", {}, top), make("tbody", {}, ...(body.length ? body : [none])));
 }
 
 function choose(clip) {
@@ -318,9 +323,12 @@ function start() {
     $("others").append(make("h2", {}, "Other findings"), ...data.others.map((f) => make("p", {},
       make("span", { className: f.severity }, f.code), ` ${f.file}: ${f.message}`)));
   }
+  // On a phone the list of clips follows the player.
+  $("measures").open = !matchMedia("(max-width: 600px)").matches;
   if (!data.clips.length) { $("clip").hidden = $("first").hidden = true; table(); return; }
   first();
-  choose(rows()[0]);
+  // A reloaded page keeps its filter, which may match nothing.
+  choose(rows()[0] ?? data.clips[0]);
   let before = performance.now();
   requestAnimationFrame(function tick(now) {
     if (state.playing) {

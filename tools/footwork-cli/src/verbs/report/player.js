@@ -9,15 +9,22 @@ function places(motion) {
   return motion.numbers;
 }
 
+const middleOf = (of) => [0, 1, 2].map((axis) => of.reduce((sum, place) => sum + place[axis], 0) / of.length);
+/** The lowest and the highest height of a body, and how far it reaches around its middle, in metres. */
+function boxOf(body) {
+  const heights = body.map(([, y]) => y), middle = middleOf(body);
+  const reach = Math.max(...body.map(([x, , z]) => Math.hypot(x - middle[0], z - middle[2])));
+  return { low: Math.min(...heights), high: Math.max(...heights), reach, middle };
+}
 
-/** Sets the height of the floor, and of the whole motion above it, in metres. */
-function extent(motion) {
+/** The height of the floor, and the largest height and width of the body on any frame, in metres. */
+function extent(clip, motion) {
   if (motion.tall) return;
-  const numbers = places(motion);
-  let [low, high] = [Infinity, -Infinity];
-  for (let n = 1; n < numbers.length; n += 3) { low = Math.min(low, numbers[n]); high = Math.max(high, numbers[n]); }
-  motion.floor = Math.min(0, motion.low[1] + low * motion.step);
-  motion.tall = Math.max(0.3, motion.low[1] + high * motion.step - motion.floor);
+  const last = clip.frames - 1, count = Math.min(last, 120);
+  const boxes = Array.from({ length: count + 1 }, (_, at) => boxOf(bodyAt(motion, count ? (at / count) * last : 0)));
+  motion.floor = Math.min(0, ...boxes.map(({ low }) => low));
+  motion.tall = Math.max(0.3, ...boxes.map(({ low, high }) => high - low));
+  motion.wide = Math.max(0.4, ...boxes.map(({ reach }) => 2 * reach));
 }
 
 /** Returns the places of all joints at a frame, interpolated between the kept frames. */
@@ -33,8 +40,8 @@ function bodyAt(motion, frame) {
 }
 
 /**
- * Draws a clip at a frame. `joint` is marked, `ghost` is another frame to compare with, and `fits` fills the picture with
- * the pose instead of the whole motion.
+ * Draws a clip at a frame, as large as the largest pose of the motion allows. The picture rises with a body that leaves it.
+ * `joint` is marked, `ghost` is another frame to compare with, and `fits` fills the picture with the pose.
  */
 function drawClip(canvas, clip, { frame, joint = null, ghost = null, fits = false, yaw = 0.6, pitch = 0.12 }) {
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
@@ -48,15 +55,13 @@ function drawClip(canvas, clip, { frame, joint = null, ghost = null, fits = fals
   context.clearRect(0, 0, width, height);
   const motion = clip.motion;
   if (!motion) return;
-  extent(motion);
+  extent(clip, motion);
   const body = bodyAt(motion, frame);
-  const middleOf = (of) => [0, 1, 2].map((axis) => of.reduce((sum, place) => sum + place[axis], 0) / of.length);
-  const middle = middleOf(body);
-  const heights = body.map(([, y]) => y);
-  const floor = fits ? Math.min(...heights) : motion.floor;
-  const wide = 2 * Math.max(0.2, ...body.map(([x, , z]) => Math.hypot(x - middle[0], z - middle[2])));
-  const tall = fits ? Math.max(0.3, Math.max(...heights) - floor) : motion.tall;
-  const scale = Math.min((0.8 * height) / tall, fits ? (0.92 * width) / wide : Infinity);
+  const { low, high, reach, middle } = boxOf(body);
+  const wide = fits ? Math.max(0.4, 2 * reach) : motion.wide;
+  const tall = fits ? Math.max(0.3, high - low) : motion.tall;
+  const floor = fits ? low : Math.max(motion.floor, high - 1.05 * tall);
+  const scale = Math.min((0.8 * height) / tall, (0.92 * width) / wide);
   const [cos, sin, tilt] = [Math.cos(yaw), Math.sin(yaw), Math.sin(pitch)];
   const flat = ([x, y, z]) => {
     const [dx, dz] = [x - middle[0], z - middle[2]];
@@ -117,6 +122,10 @@ function seek(frame, { plays = false, joint = null, ghost = null } = {}) {
 function player() {
   const { clip, frame } = state;
   $("time").value = Math.floor(frame);
+  for (const head of document.querySelectorAll("#lanes .playhead")) {
+    head.setAttribute("x1", frame + 0.5);
+    head.setAttribute("x2", frame + 0.5);
+  }
   $("frame").textContent = `frame ${Math.floor(frame)} of ${clip.frames}, ${(frame / clip.rate).toFixed(2)} s`;
   drawClip($("player"), clip, state);
 }
@@ -124,7 +133,8 @@ function player() {
 function lanes(clip) {
   const lane = (name, colour, shapes) => {
     const svg = draw("svg", { viewBox: `0 0 ${clip.frames} 1`, preserveAspectRatio: "none" });
-    svg.append(...shapes.map(([x, width]) => draw("rect", { x, width, y: 0, height: 1, fill: colour })));
+    svg.append(...shapes.map(([x, width]) => draw("rect", { x, width, y: 0, height: 1, fill: colour })),
+      draw("line", { class: "playhead", x1: 0, x2: 0, y1: 0, y2: 1 }));
     svg.addEventListener("click", (event) => {
       const box = svg.getBoundingClientRect();
       seek(Math.floor(((event.clientX - box.left) / box.width) * clip.frames));

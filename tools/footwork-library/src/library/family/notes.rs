@@ -164,7 +164,7 @@ fn still_root(clips: &[&ClipEntry]) -> Option<Finding> {
         return None;
     }
     let stays = |entry: &&&ClipEntry| entry.evidence.stays(entry.link);
-    let walks = |entry: &&&ClipEntry| stays(entry) && entry.evidence.has_gait(entry.link);
+    let walks = |entry: &&&ClipEntry| entry.evidence.steps_in_place(entry.link);
     let in_place: Vec<&str> = clips
         .iter()
         .filter(walks)

@@ -43,4 +43,6 @@ pub struct CheckedContract {
     pub line: usize,
     /// The counts for this contract; `contracts` is 1.
     pub counts: ContractCounts,
+    /// The first mistake in its queries, as `bad-expect` reports it. With a mistake in the query itself nothing was checked.
+    pub problem: Option<String>,
 }

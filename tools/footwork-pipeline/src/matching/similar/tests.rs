@@ -134,7 +134,6 @@ fn compared(library: &Library) -> Compared {
             id,
             name: &entry.name,
             frames: entry.frames,
-            hash: entry.hash,
             rate: entry.rate,
             motion: &library.motion_source(id),
         };

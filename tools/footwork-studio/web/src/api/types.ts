@@ -52,7 +52,11 @@ onlyOne: number,
 /**
  * The clips that cannot be compared, and why.
  */
-leftOut: Array<LeftOut>, };
+leftOut: Array<LeftOut>, 
+/**
+ * Warnings about compared files of the second labeller, such as one that may have been cut off.
+ */
+warnings: Array<string>, };
 
 /**
  * Gives a tag to all matches of a query, and erases the tags that exclude it there, as one edit.
@@ -418,7 +422,11 @@ broken: number,
 /**
  * The number of limits whose value could not be measured.
  */
-notEvaluated: number, };
+notEvaluated: number, 
+/**
+ * The first mistake in its queries, which keeps it from being checked in full; `None` if there is none.
+ */
+problem: string | null, };
 
 /**
  * The header of a curve: the value of an expression over channels on each frame.

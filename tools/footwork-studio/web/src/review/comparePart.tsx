@@ -57,6 +57,9 @@ export function ComparePart() {
                 )}
               </Show>
             </p>
+            <For each={now().warnings}>
+              {(warning) => <p class="review-note warning">{warning}</p>}
+            </For>
             <label class="review-note review-tolerance">
               <span>Ignore edges up to</span>
               <input

@@ -2,6 +2,7 @@ import { For, Show } from "solid-js";
 import type { Contract } from "../api/types";
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
+import { Prose } from "../ui/prose";
 import "./contracts.css";
 
 /** The contracts of `footwork.toml`, with the numbers of their limits that are kept, broken and not evaluated. */
@@ -13,10 +14,15 @@ export function Contracts(props: { contracts: readonly Contract[] }) {
     studio.query.type(query);
     studio.prefer({ reviewPart: "measures" });
   };
+  const problems = () => props.contracts.filter(({ problem }) => problem !== null).length;
   return (
-    <details class="contracts" open={sum(({ broken }) => broken) > 0}>
+    <details class="contracts" open={sum(({ broken }) => broken) + problems() > 0}>
       <summary>
-        {countText(props.contracts.length, "contract")}, limits:{" "}
+        {countText(props.contracts.length, "contract")},{" "}
+        <Show when={problems() > 0}>
+          <span class="contract-broken">{numberText(problems())} with mistakes</span>,{" "}
+        </Show>
+        limits:{" "}
         <Limits
           kept={sum(({ kept }) => kept)}
           broken={sum(({ broken }) => broken)}
@@ -37,9 +43,18 @@ export function Contracts(props: { contracts: readonly Contract[] }) {
                 <Show when={contract.message}>
                   <span class="quiet">{contract.message}</span>
                 </Show>
-                <span class="numbers">
-                  {countText(contract.ranges, "range")}: <Limits {...contract} />
-                </span>
+                <Show when={contract.problem}>
+                  {(problem) => (
+                    <span class="contract-broken">
+                      Not checked in full: <Prose text={problem()} />
+                    </span>
+                  )}
+                </Show>
+                <Show when={contract.problem === null || contract.ranges > 0}>
+                  <span class="numbers">
+                    {countText(contract.ranges, "range")}: <Limits {...contract} />
+                  </span>
+                </Show>
               </button>
             </li>
           )}
