@@ -17,7 +17,7 @@ export interface Command {
   /** The mode in which its keys work; in that mode they take precedence over those of all other commands. */
   mode?: Mode;
   run(): void;
-  /** Replaces `run`: `press` is called when the key is pressed and for each repeat, and `end` on its release. */
+  /** Replaces `run`: `press` is called when the key is pressed and 30 times per second while it is held, `end` on its release. */
   hold?: { press(): void; end(): void };
 }
 

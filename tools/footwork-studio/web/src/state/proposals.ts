@@ -19,6 +19,7 @@ import type { Notices } from "./notices";
 import { createProposalAnswers } from "./proposalAnswers";
 import { bestOf, createProposalBulk } from "./proposalBulk";
 import { createProposalDecisions } from "./proposalDecisions";
+import { createHeldEdge, type Side } from "./proposalEdge";
 import { createProposalGrid } from "./proposalGrid";
 import { whyHidden } from "./proposalHidden";
 import {
@@ -235,6 +236,14 @@ export function createProposals(host: ProposalsHost) {
   };
   const isSpan = (proposal: Proposal | undefined): proposal is Proposal =>
     proposal !== undefined && proposal.kind === "tag";
+  /** Moves an edge of the current proposal by some frames; returns the moved proposal. */
+  const nudge = (side: Side, by: number): Proposal | undefined => {
+    const proposal = current();
+    if (!isSpan(proposal) || question() || proposal.clip !== host.clip()) return;
+    setEdge(proposal, moved(proposal, side, Math.min(proposal[side] + by, clock.frames())));
+    return current();
+  };
+  const edge = createHeldEdge({ clock, move: nudge, aroundSecs: AROUND_SECS });
 
   // The loop.
   let isLooping = false;
@@ -401,7 +410,7 @@ export function createProposals(host: ProposalsHost) {
       clipPlayback.play();
     },
     toggleGrid: () => grid.setIsOpen((is) => !is),
-    trim(side: "start" | "stop") {
+    trim(side: Side) {
       const proposal = current();
       if (!isSpan(proposal) || question() || proposal.clip !== host.clip()) return;
       const frame = clock.frame() + (side === "stop" ? 1 : 0);
@@ -414,12 +423,9 @@ export function createProposals(host: ProposalsHost) {
         }),
       );
     },
-    nudge(side: "start" | "stop", by: number) {
-      const proposal = current();
-      if (!isSpan(proposal) || question() || proposal.clip !== host.clip()) return;
-      const frame = Math.min(proposal[side] + by, clock.frames());
-      setEdge(proposal, moved(proposal, side, frame));
-    },
+    nudge,
+    /** Moves an edge by a held key, and shows the pose there until the release. */
+    edge,
     /** Handles a pointer press, or the focus moving, to a part of the page. */
     entered(place: Place) {
       if (place === "proposals") activate();
