@@ -49,7 +49,8 @@ Proposals of tags with fewer than 10 labelled spans are only `possible`, and
 `--write-above auto` uses the lowest score at and above which 97 % of the
 proposals for held-out clips were right. The proposals are added as one edit,
 which `footwork undo` reverses. Untouched clips that get spans become
-in-progress.
+in-progress. With `[studio] provenance = true` in footwork.toml, sidecars keep
+the source and the score of each added span.
 
 The source `similar` ranks places that move like the frames given by --like and
 last 80 to 120 % as long. `rules` proposes what `footwork rules` would place,

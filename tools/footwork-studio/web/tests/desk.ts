@@ -152,6 +152,7 @@ export async function openDesk(clip: string) {
     tags: labelsWithKeys("tags"),
     events: labelsWithKeys("events"),
     exclusive,
+    provenance: false,
     queries: {},
     queryFunctions: [],
     expressionFunctions: [],

@@ -62,6 +62,8 @@ export interface ProposalsHost extends ClipPlaybackHost {
   /** The state of a clip that is done, signed by the user. */
   signedDone(): SignedState;
   exclusive(): readonly ExclusiveGroup[];
+  /** Whether sidecars keep the source and the score of accepted spans. */
+  keepsProvenance(): boolean;
   open(clip: string, frame?: number): Promise<void>;
   /** Whether the server has received everything. */
   isSaved(): boolean;
@@ -189,7 +191,7 @@ export function createProposals(host: ProposalsHost) {
   /** Accepts a proposal as a label. */
   function acceptAs(proposal: Proposal, name: string) {
     const label = `accept ${name}`;
-    const operations = accepting(proposal, name, host.rowOf(proposal.clip));
+    const operations = accepting(proposal, name, host);
     host.editClips(label, [{ clip: proposal.clip, operations }]);
     decide("accepted", label, [{ ...proposal, name }]);
   }
@@ -363,7 +365,7 @@ export function createProposals(host: ProposalsHost) {
       if (all.length === 0) return;
       const label = `accept ${countText(all.length, "proposal")}`;
       batch(() => {
-        host.editClips(label, acceptingAll(all, host.rowOf));
+        host.editClips(label, acceptingAll(all, host));
         decide("accepted", label, all);
       });
       goTo(0);
@@ -379,7 +381,6 @@ export function createProposals(host: ProposalsHost) {
       const all = bestOf(likely, host.exclusive());
       if (all.length === 0) return;
       const label = `accept ${countText(all.length, "proposal")}`;
-      const row = host.rowOf(clip);
       const accepted = likely.map((proposal) => ({ proposal, kind: "accepted" as const, step: 0 }));
       const why = whyHidden(clip, {
         sources: answers.sources(),
@@ -391,8 +392,8 @@ export function createProposals(host: ProposalsHost) {
       });
       const operations =
         tag() === "" && why === undefined
-          ? finishing(all, row, host.signedDone())
-          : (acceptingAll(all, host.rowOf)[0]?.operations ?? []);
+          ? finishing(all, host, host.signedDone())
+          : (acceptingAll(all, host)[0]?.operations ?? []);
       if (tag() === "" && why !== undefined)
         notices.say({ kind: "news", text: `${clip} is not marked done: ${why}` });
       decideAndShow(() => {
