@@ -57,7 +57,7 @@ pub use settings_edit::{LabelKind, SettingsEdit, SettingsEditError, edit_setting
 pub use sidecar::{
     Day, KeptLabels, Line, MAX_EVENT_FRAMES, MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE,
     MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, Overlap, ParseDayError, ParseStateError, Provenance,
-    Reference,
-    SIDECAR_SUFFIX, SIDECAR_VERSION, Sidecar, SignedState, TagSpan, WorkState, unended_line,
+    Reference, SIDECAR_SUFFIX, SIDECAR_VERSION, Sidecar, SignedState, TagSpan, WorkState,
+    unended_line,
 };
 pub use tag_style::TagStyle;

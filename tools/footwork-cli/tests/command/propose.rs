@@ -262,7 +262,15 @@ fn sidecars_keep_the_source_and_the_score_if_the_settings_say_so() {
     let lib = library.path();
     let settings = library.text("footwork.toml") + "\n[studio]\nprovenance = true\n";
     library.write("footwork.toml", settings.as_bytes());
-    let write = ["propose", lib, "Gait", "--write-above", "0.5", "--format", "json"];
+    let write = [
+        "propose",
+        lib,
+        "Gait",
+        "--write-above",
+        "0.5",
+        "--format",
+        "json",
+    ];
     let answer = valid(&footwork(&write).stdout, "propose");
     let written = answer["proposals"].as_array().unwrap().iter();
     let written: Vec<_> = written.filter(|row| row["written"] == true).collect();
@@ -271,13 +279,19 @@ fn sidecars_keep_the_source_and_the_score_if_the_settings_say_so() {
     for clip in ["walk_02.glb", "run_02.glb"] {
         let mut expected: Vec<String> = Vec::new();
         for row in written.iter().filter(|row| row["clip"] == clip) {
-            let (score, name) = (row["score"].as_f64().unwrap(), row["name"].as_str().unwrap());
+            let (score, name) = (
+                row["score"].as_f64().unwrap(),
+                row["name"].as_str().unwrap(),
+            );
             let (start, stop) = (&row["span"][0], &row["span"][1]);
             expected.push(format!("by learned {score:.2} {name} {start} {stop}"));
         }
         expected.sort();
         let items = library.items(clip);
-        let mut found: Vec<_> = items.iter().filter(|line| line.starts_with("by ")).collect();
+        let mut found: Vec<_> = items
+            .iter()
+            .filter(|line| line.starts_with("by "))
+            .collect();
         found.sort();
         assert_eq!(found, expected.iter().collect::<Vec<_>>());
         kept += found.len();
@@ -291,7 +305,10 @@ fn sidecars_keep_the_source_and_the_score_if_the_settings_say_so() {
         assert_eq!(ran.code, 0, "{}", ran.stderr);
         let bytes = std::fs::read(&place).unwrap();
         std::fs::remove_file(&place).unwrap();
-        (bytes, footwork(&["query", lib, "Gait", "--format", "csv"]).stdout)
+        (
+            bytes,
+            footwork(&["query", lib, "Gait", "--format", "csv"]).stdout,
+        )
     };
     let with = compiled();
     let sidecar = library.text("walk_02.glb.tags");

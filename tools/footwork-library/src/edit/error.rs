@@ -77,9 +77,7 @@ pub enum EditError {
         limit: usize,
     },
     /// The source of a proposal has no name, or its score is not between 0 and 1.
-    #[error(
-        "a record of a proposal needs the name of its source and a score between 0 and 1"
-    )]
+    #[error("a record of a proposal needs the name of its source and a score between 0 and 1")]
     BadProvenance,
     /// The span to remove, or whose source is recorded, does not exist.
     #[error(

@@ -13,9 +13,7 @@ use super::Operation;
 /// Gives the spans that the operations moved the `by` lines that they had in `before`.
 pub(crate) fn follow_shift(before: &Sidecar, operations: &[&Operation], after: &mut Sidecar) {
     let there: BTreeSet<_> = after.provenance().map(place).collect();
-    let lost = before
-        .provenance()
-        .filter(|by| !there.contains(&place(by)));
+    let lost = before.provenance().filter(|by| !there.contains(&place(by)));
     let lost: Vec<Provenance> = lost.cloned().collect();
     drop(there);
     let Some(by_frames) = (!lost.is_empty()).then(|| shift(operations)).flatten() else {
@@ -46,8 +44,7 @@ fn shift(operations: &[&Operation]) -> Option<i64> {
     let added: BTreeSet<_> = added.collect();
     let (tag, first) = *removed.first()?;
     let same_tag = added.iter().filter(|(other, _)| *other == tag);
-    let mut shifts =
-        same_tag.map(|(_, range)| i64::from(range.start()) - i64::from(first.start()));
+    let mut shifts = same_tag.map(|(_, range)| i64::from(range.start()) - i64::from(first.start()));
     shifts.find(|&by| {
         let mut removed = removed.iter();
         removed.all(|(tag, range)| {
@@ -105,7 +102,11 @@ mod tests {
 
     #[test]
     fn lines_follow_spans_that_move_together() {
-        let [a, b, c] = ["learned 0.90 A 0 10", "learned 0.80 A 20 30", "rules 1.00 B 5 15"];
+        let [a, b, c] = [
+            "learned 0.90 A 0 10",
+            "learned 0.80 A 20 30",
+            "rules 1.00 B 5 15",
+        ];
         check(&[], &[a, b, c]);
         let all = [
             remove("A", 0, 10),
@@ -115,7 +116,11 @@ mod tests {
             add("A", 40, 50),
             add("B", 25, 35),
         ];
-        let moved = ["learned 0.90 A 20 30", "learned 0.80 A 40 50", "rules 1.00 B 25 35"];
+        let moved = [
+            "learned 0.90 A 20 30",
+            "learned 0.80 A 40 50",
+            "rules 1.00 B 25 35",
+        ];
         check(&all, &moved);
         check(
             &[remove("A", 0, 10), add("A", 3, 13)],
@@ -125,7 +130,12 @@ mod tests {
         check(&[remove("A", 0, 10), add("A", 0, 11)], &[b, c]);
         check(&[remove("A", 0, 10), add("B", 0, 10)], &[b, c]);
         check(
-            &[remove("A", 0, 10), remove("A", 20, 30), add("A", 1, 11), add("A", 22, 32)],
+            &[
+                remove("A", 0, 10),
+                remove("A", 20, 30),
+                add("A", 1, 11),
+                add("A", 22, 32),
+            ],
             &[c],
         );
         check(&[remove("A", 0, 10)], &[b, c]);

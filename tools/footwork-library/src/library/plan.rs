@@ -15,9 +15,7 @@ use footwork_tags::{ClipId, RangeSet};
 
 use super::Library;
 use crate::clip_entry::ClipEntry;
-use crate::edit::{
-    Edit, EditError, FileContent, Operation, Plan, Target, follow_shift, is_done,
-};
+use crate::edit::{Edit, EditError, FileContent, Operation, Plan, Target, follow_shift, is_done};
 use crate::editable::library_of;
 use footwork_sidecar::{MAX_SIDECAR_BYTES, SETTINGS_FILE, SettingsEdit, Sidecar, edit_settings};
 

@@ -38,8 +38,9 @@ pub(super) fn hour(seeds: u64, only: Option<&str>) {
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let all = [None, Some(Way::OneByOne), Some(Way::ByClip)].into_iter();
-    let is_asked =
-        |way: &Option<Way>| only.is_none_or(|only| way.is_some_and(|way| format!("{way:?}") == only));
+    let is_asked = |way: &Option<Way>| {
+        only.is_none_or(|only| way.is_some_and(|way| format!("{way:?}") == only))
+    };
     let ways: Vec<Option<Way>> = all.filter(is_asked).collect();
     for (name, folder) in [
         ("samples", samples.clone()),

@@ -54,7 +54,7 @@ impl<'a> Held<'a> {
     }
 
     /// Returns the class of each row as its possible spans say: the given one there, and none elsewhere.
-    pub(super) fn possible(&self, layer: usize, class: usize) -> Vec<usize> {
+    pub(super) fn possible(&self, layer: usize, class: usize, favour: f32) -> Vec<usize> {
         let HeldLayer {
             logits, proposed, ..
         } = &self.layers[layer];
@@ -66,7 +66,7 @@ impl<'a> Held<'a> {
             smoothed: proposed,
         };
         let mut classes = vec![NO_TAG; self.rows];
-        for run in search.runs(class).1 {
+        for run in search.runs(class, favour).1 {
             classes[run.start..run.stop].fill(class);
         }
         classes

@@ -3,7 +3,7 @@
 //! The recipe was measured on three sets of motion capture; `docs/tagging.md` has the results. Takes are held out in
 //! turn to measure how good the proposals are, and to find the score above which they can be accepted in bulk.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::{FrameRange, Name};
 use rayon::prelude::*;
@@ -12,7 +12,7 @@ use super::columns::MotionColumns;
 use super::held_out::{Held, HeldLayer, fitted_temperature};
 use super::labels::{NO_TAG, TagLayers, TakeLabels, TrainingTake};
 use super::model::Model;
-use super::possible::{Search, is_shown};
+use super::possible::{FAVOURS, Search, is_shown};
 use super::quality::{TagQuality, Tally};
 use super::rare::{MAX_PEAKS, MIN_COMMON_SPANS, peaks};
 use super::threshold::{Judged, threshold};
@@ -72,8 +72,8 @@ pub struct LearnedTags {
     temperature: f64,
     threshold: Option<f64>,
     bulk: BTreeSet<Name>,
-    /// The common tags with possible spans.
-    possible: BTreeSet<Name>,
+    /// The common tags with possible spans, each with how much it is favoured to find them.
+    possible: BTreeMap<Name, f32>,
     quality: Vec<TagQuality>,
     /// For each tag, the median length of its labelled spans in rows.
     lengths: Vec<usize>,
@@ -110,7 +110,7 @@ impl LearnedTags {
             temperature: 1.0,
             threshold: None,
             bulk: BTreeSet::new(),
-            possible: BTreeSet::new(),
+            possible: BTreeMap::new(),
             quality: Vec::new(),
             lengths: counted
                 .iter()
@@ -180,7 +180,7 @@ impl LearnedTags {
             proposals.spans.extend(likely);
             for class in 1..=names.len() {
                 let tag = tag_index + class - 1;
-                if self.possible.contains(&names[class - 1]) {
+                if let Some(favour) = self.possible.get(&names[class - 1]) {
                     let search = Search {
                         model,
                         logits: &logits,
@@ -188,7 +188,7 @@ impl LearnedTags {
                         known,
                         smoothed: &classes,
                     };
-                    let (favoured, runs) = search.runs(class);
+                    let (favoured, runs) = search.runs(class, *favour);
                     let possible = runs.iter();
                     let possible =
                         possible.filter_map(|run| placed(run, &favoured, Certainty::Possible));
@@ -235,7 +235,7 @@ impl LearnedTags {
     /// Removes the possible places of each rare tag except the ten with the highest scores over all takes.
     pub fn keep_highest_peaks<T>(&self, proposals: &mut Vec<(T, ProposedSpan)>) {
         let is_peak = |span: &ProposedSpan| {
-            span.certainty == Certainty::Possible && !self.possible.contains(&span.tag)
+            span.certainty == Certainty::Possible && !self.possible.contains_key(&span.tag)
         };
         let mut possible: Vec<(usize, f64)> = proposals
             .iter()
@@ -244,7 +244,7 @@ impl LearnedTags {
             .map(|(index, (_, span))| (index, span.score))
             .collect();
         possible.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let mut counts: std::collections::BTreeMap<&Name, usize> = Default::default();
+        let mut counts: BTreeMap<&Name, usize> = Default::default();
         let mut keeps = vec![true; proposals.len()];
         for (index, _) in possible {
             let count = counts.entry(&proposals[index].1.tag).or_default();
@@ -260,7 +260,13 @@ impl LearnedTags {
     }
 
     /// Returns a span; one of a rare tag is only possible.
-    fn span(&self, tag: usize, range: FrameRange, score: f64, certainty: Certainty) -> ProposedSpan {
+    fn span(
+        &self,
+        tag: usize,
+        range: FrameRange,
+        score: f64,
+        certainty: Certainty,
+    ) -> ProposedSpan {
         let is_possible = self.is_rare(tag) || certainty == Certainty::Possible;
         let tag = &self.quality[tag].tag;
         let reaches = self.threshold.is_some_and(|threshold| score >= threshold);
@@ -385,24 +391,24 @@ impl LearnedTags {
             tags.extend((0..names.len()).map(|index| (layer, index + 1)));
         }
         let tags = tags.into_par_iter().enumerate();
-        let shown = tags.filter(|(tag, (layer, class))| {
-            let is_learned = |held: &Held<'_>| held.is_learned(*layer, *class);
-            if self.is_rare(*tag) || !held.iter().all(is_learned) {
-                return false;
+        let shown = tags.filter_map(|(tag, (layer, class))| {
+            if self.is_rare(tag) || !held.iter().all(|held| held.is_learned(layer, class)) {
+                return None;
             }
-            let mut tally = Tally::default();
-            let judged = held.iter().flat_map(|held| {
-                let possible = held.possible(*layer, *class);
-                tally.add(*class, &held.layers[*layer].known, &possible)
-            });
-            let (mut right, mut count) = (0, 0);
-            for (_, is_right) in judged {
-                right += usize::from(is_right);
-                count += 1;
-            }
-            is_shown(right, count)
+            let right = |favour: f32| {
+                let (mut tally, mut judged) = (Tally::default(), Vec::new());
+                for held in held {
+                    let possible = held.possible(layer, class, favour);
+                    judged.extend(tally.add(class, &held.layers[layer].known, &possible));
+                }
+                let right = judged.iter().filter(|(_, is_right)| *is_right).count();
+                is_shown(right, judged.len()).then_some((right, favour))
+            };
+            // Of equal ones the first.
+            let best = FAVOURS.into_iter().rev().filter_map(right);
+            let (_, favour) = best.max_by_key(|(right, _)| *right)?;
+            Some((self.quality[tag].tag.clone(), favour))
         });
-        let shown = shown.map(|(tag, _)| self.quality[tag].tag.clone());
         self.possible = shown.collect::<Vec<_>>().into_iter().collect();
     }
 }

@@ -1,13 +1,14 @@
 //! Places that smoothing dropped although their tag is nearly as likely: the possible spans of common tags.
 //!
-//! In a library whose tags are easy to tell apart nearly all of them are right, in others a third. So they are proposed only
-//! for tags whose possible spans were right on takes held out in turn.
+//! If the tags of a library are easy to tell apart, nearly all of these spans are right; in other libraries a third is. So they are
+//! proposed only for tags whose possible spans were right for takes held out in turn.
 
 use super::model::{ClassLogits, Model};
 use super::viterbi::{Run, open_parts, runs};
 
-/// How much the logarithm of a tag's probability is raised to find its possible spans.
-const FAVOUR: f32 = 2.0;
+/// How much the logarithm of a tag's probability may be raised to find its possible spans. Each tag has the value that finds most right
+/// ones in held-out takes.
+pub(super) const FAVOURS: [f32; 3] = [2.0, 4.0, 6.0];
 /// The share of possible spans of a tag that must be right for it to have any.
 const MIN_RIGHT: f64 = 0.9;
 /// The minimum number of possible spans by which that share is measured.
@@ -26,15 +27,14 @@ pub(super) struct Search<'a> {
 impl Search<'_> {
     /// Returns the class of each row if smoothing favours a class, and the possible spans of the class: runs without a row in which
     /// smoothing alone found the class, less the rows about which something is known.
-    pub(super) fn runs(&self, class: usize) -> (Vec<usize>, Vec<Run>) {
-        let favour = (class, tune("FAVOUR", FAVOUR.into()) as f32);
+    pub(super) fn runs(&self, class: usize, favour: f32) -> (Vec<usize>, Vec<Run>) {
+        let favour = (class, favour);
         let classes = self
             .model
             .favouring(favour, self.logits, self.layer, self.known);
         let is_open = |row: usize| self.known.is_none_or(|known| known[row].is_none());
-        let is_new = |run: &Run| {
-            run.class == class && !self.smoothed[run.start..run.stop].contains(&class)
-        };
+        let is_new =
+            |run: &Run| run.class == class && !self.smoothed[run.start..run.stop].contains(&class);
         let new = runs(&classes).into_iter().filter(is_new);
         let open = new.flat_map(|run| open_parts(run, &is_open)).collect();
         (classes, open)
@@ -43,9 +43,5 @@ impl Search<'_> {
 
 /// Returns whether a tag has possible spans, from how many of them were right for takes held out in turn.
 pub(super) fn is_shown(right: usize, judged: usize) -> bool {
-    judged >= MIN_JUDGED && right as f64 >= tune("MIN_RIGHT", MIN_RIGHT) * judged as f64
-}
-
-fn tune(name: &str, default: f64) -> f64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+    judged >= MIN_JUDGED && right as f64 >= MIN_RIGHT * judged as f64
 }

@@ -90,7 +90,11 @@ mod tests {
                 (2, 14),
                 "provenance must be true or false",
             ),
-            ("studio = true\n", (1, 10), "studio must be a table, [studio]"),
+            (
+                "studio = true\n",
+                (1, 10),
+                "studio must be a table, [studio]",
+            ),
         ] {
             let error = Settings::parse(text).unwrap_err();
             let place = error.position.unwrap();

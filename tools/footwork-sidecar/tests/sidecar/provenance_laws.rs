@@ -26,9 +26,8 @@ fn has_no_lost(sidecar: &Sidecar) -> bool {
 fn with_sources(mut sidecar: Sidecar, chosen: u64) -> Sidecar {
     let spans = sidecar.tags().filter(|span| !span.by_rule);
     let spans = (0..).zip(spans).filter(|(at, _)| chosen >> at & 1 == 1);
-    let lines = spans.map(|(_, span)| {
-        Provenance::new("learned", 0.5, span.name.clone(), span.range).unwrap()
-    });
+    let lines = spans
+        .map(|(_, span)| Provenance::new("learned", 0.5, span.name.clone(), span.range).unwrap());
     for by in lines.collect::<Vec<_>>() {
         assert!(sidecar.set_provenance(by));
     }

@@ -77,7 +77,9 @@ impl Person {
         } else {
             self.keys += 1;
             self.ms += KEY_MS + held;
-            let late = (slip_secs(&mut self.releases) * 1000.0 / STEP_MS).round().abs();
+            let late = (slip_secs(&mut self.releases) * 1000.0 / STEP_MS)
+                .round()
+                .abs();
             if late > 0.0 {
                 self.slips_ms += KEY_MS + AGAIN_MS * (late - 1.0);
             }
