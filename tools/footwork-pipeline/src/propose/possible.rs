@@ -45,3 +45,22 @@ impl Search<'_> {
 pub(super) fn is_shown(right: usize, judged: usize) -> bool {
     judged >= MIN_JUDGED && right as f64 >= MIN_RIGHT * judged as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_shown;
+
+    #[test]
+    fn possible_spans_are_proposed_only_if_nearly_all_of_enough_were_right() {
+        for (right, judged, expected) in [
+            (0, 0, false),
+            (4, 4, false),
+            (5, 5, true),
+            (9, 10, true),
+            (8, 10, false),
+            (0, 10, false),
+        ] {
+            assert_eq!(is_shown(right, judged), expected, "{right} of {judged}");
+        }
+    }
+}
