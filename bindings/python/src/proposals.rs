@@ -101,17 +101,18 @@ pub(crate) fn _propose(
     Ok((rows, Vec::new(), None, Vec::new(), findings(&found)))
 }
 
-/// Accepts proposed spans and events as one edit, and returns the changed files. A row has the number of a clip, the name,
-/// the start and stop in frames, and whether it is an event.
+/// Accepts spans and events that a source proposed as one edit: the number of a clip, the name, the start and stop in frames, the
+/// score, and whether it is an event.
 #[pyfunction]
 pub(crate) fn _accept(
     py: Python<'_>,
     library: &Library,
-    rows: Vec<(usize, String, f64, f64, bool)>,
+    rows: Vec<(usize, String, f64, f64, f64, bool)>,
+    source: &str,
     partial: bool,
 ) -> PyResult<Vec<String>> {
     let mut proposals = Vec::new();
-    for (clip, text, start, stop, is_event) in rows {
+    for (clip, text, start, stop, score, is_event) in rows {
         let clip = footwork::tags::ClipId::from_index(clip)
             .filter(|clip| library.folder.clips().get(*clip).is_some())
             .ok_or_else(|| PyValueError::new_err("there is no such clip"))?;
@@ -128,8 +129,8 @@ pub(crate) fn _accept(
             clip,
             name: name(&text)?,
             place,
-            score: 1.0,
-            source: String::new(),
+            score,
+            source: source.to_owned(),
             certainty: Certainty::Likely,
             is_bulk: false,
         });

@@ -49,6 +49,22 @@ def test_learned_proposals_equal_those_of_the_command_and_are_accepted(folder: P
         footwork.accept(library, found)
 
 
+def test_sidecars_keep_the_source_and_the_score_if_the_settings_say_so(folder: Path) -> None:
+    settings = folder / "footwork.toml"
+    settings.write_text(settings.read_text() + "\n[studio]\nprovenance = true\n")
+    library = footwork.Library.load(folder)
+    found = footwork.propose(library, "Gait")
+    (first,) = np.flatnonzero(found["clip"] == library.clip_number("walk_02"))[:1]
+    one = found.rows(np.arange(len(found["clip"])) == first)
+    name = one._names["name"][one["name"][0]]
+    place = f"{name} {one['start'][0]:.0f} {one['stop'][0]:.0f}"
+    footwork.accept(library, one)
+    lines = (folder / "walk_02.glb.tags").read_text().splitlines()
+    assert f"tag {place}" in lines
+    (by,) = [line for line in lines if line.startswith("by ")]
+    assert by == f"by learned {one['score'][0]:.2f} {place}"
+
+
 def test_other_sources(folder: Path) -> None:
     library = footwork.Library.load(folder)
     with pytest.raises(ValueError, match="did you mean Gait"):

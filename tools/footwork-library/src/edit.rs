@@ -12,6 +12,7 @@
 mod error;
 mod operation;
 mod plan;
+mod shifted;
 
 use footwork_sidecar::SettingsEdit;
 use footwork_store::FileChange;
@@ -22,6 +23,7 @@ pub use operation::Operation;
 pub(crate) use operation::{Target, is_done};
 pub(crate) use plan::FileContent;
 pub use plan::{Change, Plan, Retried, Saved};
+pub(crate) use shifted::follow_shift;
 
 /// A change to a library, which is one undo step. It is saved as a whole or not at all.
 #[derive(Clone, Debug, Default, PartialEq)]

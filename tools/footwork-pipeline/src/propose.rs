@@ -16,6 +16,7 @@
 //! | `model.rs` | the regressions and the smoothing together |
 //! | `held_out.rs`, `quality.rs`, `threshold.rs` | how many proposals are right for takes held out in turn |
 //! | `rare.rs` | the likeliest places of tags with few examples |
+//! | `possible.rs` | places of common tags that smoothing dropped |
 //! | `learned.rs` | learning from takes and proposing for others |
 //! | `order.rs` | which take to label next |
 //! | `takes.rs` | the takes of a library |
@@ -38,6 +39,7 @@ mod learned;
 mod logistic;
 mod model;
 mod order;
+mod possible;
 mod proposal;
 mod quality;
 mod rare;

@@ -51,12 +51,13 @@ pub use name_pairs::{CrossedPair, NamePairs};
 pub use quantity::Quantity;
 pub use settings::{
     Bound, ByPattern, Checks, ExclusiveGroup, Expectation, MOVES_DEG, RoleSetting, RootOwner,
-    RuleText, SETTINGS_FILE, Settings, SettingsError,
+    RuleText, SETTINGS_FILE, Settings, SettingsError, StudioSettings,
 };
 pub use settings_edit::{LabelKind, SettingsEdit, SettingsEditError, edit_settings, renamed};
 pub use sidecar::{
     Day, KeptLabels, Line, MAX_EVENT_FRAMES, MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE,
-    MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, Overlap, ParseDayError, ParseStateError, Reference,
-    SIDECAR_SUFFIX, SIDECAR_VERSION, Sidecar, SignedState, TagSpan, WorkState, unended_line,
+    MAX_SIDECAR_BYTES, MAX_SIDECAR_FINDINGS, Overlap, ParseDayError, ParseStateError, Provenance,
+    Reference, SIDECAR_SUFFIX, SIDECAR_VERSION, Sidecar, SignedState, TagSpan, WorkState,
+    unended_line,
 };
 pub use tag_style::TagStyle;

@@ -28,8 +28,8 @@
 //! 3. `renames.rs` finds tags and events that one side renamed, and applies the new names to all three versions.
 //! 4. `spans.rs` merges the spans of each tag frame by frame, so that different edits of one tag combine. If both
 //!    sides moved the same end of a span to different places, that is a conflict. `events.rs` pairs events by time.
-//! 5. Header, notes, `kept` lines and unknown lines are merged line by line; if both sides changed the state, the less
-//!    finished state wins.
+//! 5. Header, notes, `kept` and `by` lines and unknown lines are merged line by line; of two new states, the less finished one
+//!    wins.
 //!
 //! Invariant: if ours and theirs are swapped, the conflicts are the same with their sides swapped.
 
@@ -52,7 +52,7 @@ use std::collections::BTreeSet;
 
 use footwork_base::Name;
 
-use crate::sidecar::{Line, Sidecar, TagSpan};
+use crate::sidecar::{Line, Sidecar, TagSpan, by_hand};
 
 pub use conflict::{Conflict, ConflictItem, RebasedSide};
 use content::{Counting, is_content};
@@ -98,7 +98,7 @@ pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar 
     let tags = Renames::find(&sides, name_of_tag);
     let events = Renames::find(&sides, name_of_event);
     let sides = sides.map(|side| {
-        let side = tags.apply(side, name_of_tag_or_kept);
+        let side = tags.apply(side, name_of_any_tag);
         events.apply(&side, name_of_event)
     });
     let unclear = Unclear {
@@ -186,6 +186,9 @@ fn merge_counted(sides: &Three<Sidecar>, counting: Counting, unclear: &Unclear) 
             _ => all.extend(conflict.both()),
         }
     }
+    let by = merged_provenance(sides, &all);
+    all.extend(by.iter().cloned());
+    let agreed = [agreed, by].concat();
     MergedSidecar {
         sidecar: followers::place(all, sides),
         agreed: followers::place(agreed, sides),
@@ -246,9 +249,11 @@ fn name_of_tag(line: &Line) -> Option<&Name> {
     }
 }
 
-fn name_of_tag_or_kept(line: &Line) -> Option<&Name> {
+/// Also returns the tags of lines that follow the spans of a tag.
+fn name_of_any_tag(line: &Line) -> Option<&Name> {
     match line {
         Line::Kept(kept) => Some(kept.tag()),
+        Line::By(by) => Some(by.tag()),
         line => name_of_tag(line),
     }
 }
@@ -312,6 +317,24 @@ fn merge_header(sides: &Three<Sidecar>, counting: Counting, parts: &mut Parts) {
     let mut kept = merged_list(&kept, Line::to_string);
     kept.sort_by_key(Line::to_string);
     parts.lines.extend(kept);
+}
+
+/// Merges the `by` lines, and drops each whose span a side has, but not the merged lines.
+fn merged_provenance(sides: &Three<Sidecar>, merged: &[Line]) -> Vec<Line> {
+    let lines = sides.map(|side| lines_that(side, |line| matches!(line, Line::By(_))));
+    let mut lines = merged_list(&lines, Line::to_string);
+    lines.sort_by_key(Line::to_string);
+    let spans: BTreeSet<_> = by_hand(merged).collect();
+    let of_sides = [&sides.base, &sides.ours, &sides.theirs];
+    let had: BTreeSet<_> = of_sides.iter().flat_map(|s| by_hand(s.lines())).collect();
+    lines.retain(|line| match line {
+        Line::By(by) => {
+            let span = (by.tag(), by.range());
+            spans.contains(&span) || !had.contains(&span)
+        }
+        _ => true,
+    });
+    lines
 }
 
 fn lines_that(sidecar: &Sidecar, is: Test) -> Vec<Line> {

@@ -17,6 +17,7 @@
 //! | `exclusive` | groups of tags that exclude each other: a frame has at most one tag of each. `["Gait", ["Loop", "Cut"]]` defines two groups: the tags directly below `Gait`, and the tags `Loop` and `Cut`. Painting one tag of a group erases the others |
 //! | `[checks]` | additional checks of `footwork check`: `min_frames`, `max_gap`, `required`, `covered`, `[checks.severity]`; see [`Checks`] |
 //! | `[roles]` | `left_foot = "L_Ankle"`: joints whose [role](footwork_base::Role) their names do not show; below `[roles."cmu/**"]` for the clips of a pattern |
+//! | `[studio]` | `provenance = true` keeps which program proposed an accepted span; see [`StudioSettings`] |
 //! | `[[expect]]` | contracts that the ranges of a query keep, such as `foot_slide = "3cm/s"`; see [`Expectation`] |
 //! | `[mirror_joints]` | `"arm_a" = "arm_b"`: mirrored pairs of joints whose names do not tell their side |
 
@@ -27,6 +28,7 @@ mod exclusive;
 mod expect;
 mod inside;
 mod roles;
+mod studio;
 mod tag_list;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,6 +52,7 @@ use error::{finding, unknown_key};
 pub use exclusive::ExclusiveGroup;
 pub use expect::{Bound, Expectation, MOVES_DEG, RootOwner};
 pub use roles::RoleSetting;
+pub use studio::StudioSettings;
 use tag_list::tag_lists;
 
 /// The name of the settings file, at the root of a library.
@@ -121,6 +124,8 @@ pub struct Settings {
     pub roles: Vec<RoleSetting>,
     /// Contracts, in the order of the file.
     pub expect: Vec<Expectation>,
+    /// How labelling is recorded.
+    pub studio: StudioSettings,
 }
 
 /// The query of a rule.
@@ -180,7 +185,7 @@ struct Raw {
 }
 
 /// The keys at the top level.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "name",
     "length_unit",
     "up",
@@ -199,6 +204,7 @@ const KEYS: [&str; 18] = [
     "mirror_joints",
     "roles",
     "expect",
+    "studio",
 ];
 
 /// Reads `true` for all clips, `false` for none, or globs.
@@ -258,8 +264,13 @@ impl Settings {
             Some(value) => expect::read(text, value, &mut findings)?,
             None => Vec::new(),
         };
+        let studio = match table.get_ref().get("studio") {
+            Some(value) => StudioSettings::read(text, value, &mut findings)?,
+            None => StudioSettings::default(),
+        };
         let settings = Self {
             expect,
+            studio,
             name: raw.name,
             length_units: by_pattern(text, &table, "length_unit")?,
             ups: by_pattern(text, &table, "up")?,

@@ -93,6 +93,7 @@ impl From<EditError> for Refusal {
             | EditError::BadTime { .. }
             | EditError::BadData { .. }
             | EditError::TooLong { .. }
+            | EditError::BadProvenance
             | EditError::Settings(SettingsEditError::BadName { .. }) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }

@@ -77,6 +77,7 @@ class Proposals(Table):
         quality: Sequence[ProposedQuality] = (),
         threshold: Optional[float] = None,
         order: Sequence[Tuple[str, float]] = (),
+        source: str = "python",
     ) -> None:
         super().__init__(columns, {"clip": clip_names, "name": names})
         self.quality = list(quality)
@@ -85,12 +86,16 @@ class Proposals(Table):
         """The score above which 97 % of the proposals for held-out clips were right; None if no score reaches that."""
         self.order = list(order)
         """The clips without labels, the most useful to label first, each with its uncertainty from 0 to 1."""
+        self.source = source
+        """The name of the source, which sidecars keep for accepted spans if ``[studio] provenance = true``."""
 
     def rows(self, mask: NDArray[np.bool_]) -> Proposals:
         """Returns the rows where ``mask`` is true."""
         columns = {name: values[mask] for name, values in self.items()}
         names = self._names
-        return Proposals(columns, names["clip"], names["name"], self.quality, self.threshold, self.order)
+        return Proposals(
+            columns, names["clip"], names["name"], self.quality, self.threshold, self.order, self.source
+        )
 
 
 def propose(
@@ -137,12 +142,13 @@ def propose(
         precision, recall, span_precision, span_recall = shares or (None, None, None, None)
         measured.append(ProposedQuality(tag, spans, clips, precision, recall, span_precision, span_recall, edge))
     uncertain = [(infos[clip].name, uncertainty) for clip, uncertainty in order]
-    return Proposals(columns, [info.name for info in infos], names, measured, threshold, uncertain)
+    return Proposals(columns, [info.name for info in infos], names, measured, threshold, uncertain, source)
 
 
 def accept(library: Library, proposals: Proposals, *, partial: bool = False) -> List[str]:
     """Adds these proposals to the sidecars as one edit, and returns the changed files. ``footwork undo`` reverts the
-    edit. The state of a clip without labels becomes in-progress. This changes the library on disk, so open it again
+    edit. The state of a clip without labels becomes in-progress. With ``[studio] provenance = true`` in ``footwork.toml``,
+    sidecars keep the source and the score of each accepted span. This changes the library on disk, so open it again
     afterwards.
 
     partial: whether to continue if some files of the library cannot be read. Otherwise such a file raises LibraryError,
@@ -151,9 +157,9 @@ def accept(library: Library, proposals: Proposals, *, partial: bool = False) -> 
     Raises ChangedError if the library changed since it was opened.
     """
     names = proposals._names["name"]
-    columns = [proposals[name].tolist() for name in ("clip", "name", "start", "stop", "is_event")]
-    rows = [(clip, names[name], start, stop, event) for clip, name, start, stop, event in zip(*columns)]
-    return _footwork._accept(library, rows, partial)
+    columns = [proposals[name].tolist() for name in ("clip", "name", "start", "stop", "score", "is_event")]
+    rows = [(clip, names[name], *rest) for clip, name, *rest in zip(*columns)]
+    return _footwork._accept(library, rows, proposals.source, partial)
 
 
 def rejected(library: Library, tags: Union[str, Iterable[str]] = ()) -> List[Rejected]:

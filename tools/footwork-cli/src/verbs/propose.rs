@@ -44,12 +44,15 @@ proposals is right, and which share of the labels they find. Both are measured
 on labelled clips that are held out in turn, by frames and by spans. A span is
 right if its overlap with a labelled span is at least half of their union.
 Proposals of tags with fewer than 10 labelled spans are only `possible`, and
---write-above never adds them.
+--write-above never adds them. For other tags, places where another tag is a
+little likelier are `possible` too, if at least 90 % of such places were right
+for held-out clips.
 
 `--write-above auto` uses the lowest score at and above which 97 % of the
 proposals for held-out clips were right. The proposals are added as one edit,
 which `footwork undo` reverses. Untouched clips that get spans become
-in-progress.
+in-progress. With `[studio] provenance = true` in footwork.toml, sidecars keep
+the source and the score of each added span.
 
 The source `similar` ranks places that move like the frames given by --like and
 last 80 to 120 % as long. `rules` proposes what `footwork rules` would place,

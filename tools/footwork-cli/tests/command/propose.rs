@@ -256,3 +256,81 @@ fn rejections_are_listed_and_forgotten() {
     assert!(rows(&["--rejected"]).is_empty());
     assert_eq!(library.snapshot(), before);
 }
+
+#[test]
+fn sidecars_keep_the_source_and_the_score_if_the_settings_say_so() {
+    let library = football();
+    let lib = library.path();
+    let settings = library.text("footwork.toml") + "\n[studio]\nprovenance = true\n";
+    library.write("footwork.toml", settings.as_bytes());
+    let write = [
+        "propose",
+        lib,
+        "Gait",
+        "--write-above",
+        "0.5",
+        "--format",
+        "json",
+    ];
+    let answer = valid(&footwork(&write).stdout, "propose");
+    let written = answer["proposals"].as_array().unwrap().iter();
+    let written: Vec<_> = written.filter(|row| row["written"] == true).collect();
+    assert!(!written.is_empty());
+    let mut kept = 0;
+    for clip in ["walk_02.glb", "run_02.glb"] {
+        let mut expected: Vec<String> = Vec::new();
+        for row in written.iter().filter(|row| row["clip"] == clip) {
+            let (score, name) = (
+                row["score"].as_f64().unwrap(),
+                row["name"].as_str().unwrap(),
+            );
+            let (start, stop) = (&row["span"][0], &row["span"][1]);
+            expected.push(format!("by learned {score:.2} {name} {start} {stop}"));
+        }
+        expected.sort();
+        let items = library.items(clip);
+        let mut found: Vec<_> = items
+            .iter()
+            .filter(|line| line.starts_with("by "))
+            .collect();
+        found.sort();
+        assert_eq!(found, expected.iter().collect::<Vec<_>>());
+        kept += found.len();
+    }
+    assert_eq!(kept, written.len());
+
+    // Queries and compiled files do not see the lines.
+    let place = library.path().to_owned() + ".tagdb";
+    let compiled = || {
+        let ran = footwork(&["compile", lib, "-o", &place]);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        let bytes = std::fs::read(&place).unwrap();
+        std::fs::remove_file(&place).unwrap();
+        (
+            bytes,
+            footwork(&["query", lib, "Gait", "--format", "csv"]).stdout,
+        )
+    };
+    let with = compiled();
+    let sidecar = library.text("walk_02.glb.tags");
+    let without = sidecar.lines().filter(|line| !line.starts_with("by "));
+    let without: String = without.map(|line| format!("{line}\n")).collect();
+    library.write("walk_02.glb.tags", without.as_bytes());
+    assert_eq!(compiled(), with);
+    library.write("walk_02.glb.tags", sidecar.as_bytes());
+
+    // A changed span loses its line, and an undo brings it back.
+    let row = written.iter().find(|row| row["clip"] == "walk_02.glb");
+    let row = row.unwrap();
+    let (name, start) = (row["name"].as_str().unwrap(), row["span"][0].to_string());
+    let stop = (row["span"][0].as_u64().unwrap() + 1).to_string();
+    let trim = footwork(&["tag", "remove", lib, name, "walk_02", &start, &stop]);
+    assert_eq!(trim.code, 0, "{}", trim.stderr);
+    let score = row["score"].as_f64().unwrap();
+    let line = format!("by learned {score:.2} {name} {start} {}", row["span"][1]);
+    assert!(!library.text("walk_02.glb.tags").contains(&line));
+    assert_eq!(footwork(&["undo", lib]).code, 0);
+    assert_eq!(library.text("walk_02.glb.tags"), sidecar);
+    assert_eq!(footwork(&["undo", lib]).code, 0);
+    assert!(!library.has("walk_02.glb.tags"));
+}

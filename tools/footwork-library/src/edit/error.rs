@@ -76,7 +76,10 @@ pub enum EditError {
         /// The maximum number of characters.
         limit: usize,
     },
-    /// The span to remove does not exist.
+    /// The source of a proposal has no name, or its score is not between 0 and 1.
+    #[error("a record of a proposal needs the name of its source and a score between 0 and 1")]
+    BadProvenance,
+    /// The span to remove, or whose source is recorded, does not exist.
     #[error(
         "{clip}: there is no span {tag} {range}{}",
         listed("its spans are", there)
@@ -163,6 +166,7 @@ impl EditError {
             Self::OutsideClip { .. } | Self::BadTime { .. } => "outside-clip",
             Self::BadData { .. } => "bad-data",
             Self::TooLong { .. } => "too-long",
+            Self::BadProvenance => "bad-provenance",
             Self::Stale { .. } => "stale-clip",
             Self::HalfWritten { .. } => "half-written",
             Self::NoSuchSpan { .. } => "no-such-span",

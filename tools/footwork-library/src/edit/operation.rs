@@ -11,13 +11,13 @@ use footwork_tags::Ranges;
 use super::EditError;
 use crate::clip_entry::ClipEntry;
 use footwork_sidecar::{
-    ExclusiveGroup, KeptLabels, Line, Reference, Sidecar, SignedState, TagSpan, renamed,
+    ExclusiveGroup, KeptLabels, Line, Provenance, Reference, Sidecar, SignedState, TagSpan, renamed,
 };
 
 /// The longest note, in characters.
 const MAX_NOTE_CHARS: usize = 10_000;
 
-/// The longest name of a person who sets a state, in characters.
+/// The longest name of a person who sets a state, or of a source of proposals, in characters.
 const MAX_SIGNER_CHARS: usize = 200;
 
 /// One change to one clip.
@@ -137,7 +137,20 @@ pub enum Operation {
     },
     /// Records that our labels are right although a second labeller's differ.
     Keep(KeptLabels),
-    /// Adds lines unchanged.
+    /// Records which program proposed the hand-made span with exactly these frames.
+    SetProvenance {
+        /// The tag.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        tag: Name,
+        /// The frames.
+        #[cfg_attr(feature = "wire", serde(flatten))]
+        range: FrameRange,
+        /// The name of the source.
+        source: String,
+        /// The score that the source gave, from 0 to 1.
+        score: f64,
+    },
+    /// Adds lines as they are.
     #[cfg_attr(feature = "wire", serde(skip))]
     AddLines(Vec<Line>),
     /// Declares that a changed clip still has the same frame numbers.
@@ -185,6 +198,7 @@ impl Operation {
             Self::SetReference { .. } => format!("reference {clip}"),
             Self::SetNote { .. } => format!("note {clip}"),
             Self::Keep(kept) => format!("keep {} {clip} {}", kept.tag(), kept.range()),
+            Self::SetProvenance { tag, range, .. } => format!("provenance {tag} {clip} {range}"),
             Self::AddLines(_) => format!("import {clip}"),
             Self::KeepFrames => format!("rebase {clip} --keep-frames"),
             Self::Rebase { .. } => format!("rebase {clip}"),
@@ -222,6 +236,17 @@ impl Operation {
                 check_length(by, signed.by.as_deref(), MAX_SIGNER_CHARS)?;
                 let assignee = "the name of the person to whom a clip is assigned";
                 check_length(assignee, signed.assignee.as_deref(), MAX_SIGNER_CHARS)
+            }
+            Self::SetProvenance {
+                tag,
+                range,
+                source,
+                score,
+            } => {
+                let what = "the name of a source of proposals";
+                check_length(what, Some(source), MAX_SIGNER_CHARS)?;
+                let provenance = Provenance::new(source, *score, tag.clone(), *range);
+                provenance.map(|_| ()).ok_or(EditError::BadProvenance)
             }
             Self::SetNote { new, .. } => check_length("a note", new.as_deref(), MAX_NOTE_CHARS),
             _ => Ok(()),
@@ -274,6 +299,18 @@ impl Operation {
             Self::SetReference { reference } => _ = sidecar.set_reference(reference.clone()),
             Self::SetNote { old, new } => _ = sidecar.set_note(old.as_deref(), new.as_deref()),
             Self::Keep(kept) => _ = sidecar.keep(kept.clone()),
+            Self::SetProvenance {
+                tag,
+                range,
+                source,
+                score,
+            } => {
+                let provenance = Provenance::new(source, *score, tag.clone(), *range);
+                let provenance = provenance.ok_or(EditError::BadProvenance)?;
+                if !sidecar.set_provenance(provenance) {
+                    return Err(no_such_span(sidecar, target, tag, *range));
+                }
+            }
             Self::AddLines(lines) => {
                 lines.iter().for_each(|line| sidecar.push(line.clone()));
                 *sidecar = sidecar.in_order();

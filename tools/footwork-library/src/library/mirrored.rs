@@ -108,6 +108,10 @@ impl Sides {
                     let tag = self.tags.mirrored(kept.tag());
                     Line::Kept(kept.renamed(tag))
                 }
+                Line::By(by) => {
+                    let tag = self.tags.mirrored(by.tag());
+                    Line::By(by.renamed(tag))
+                }
                 line => line,
             });
         });

@@ -15,7 +15,7 @@ use footwork_tags::{ClipId, RangeSet};
 
 use super::Library;
 use crate::clip_entry::ClipEntry;
-use crate::edit::{Edit, EditError, FileContent, Operation, Plan, Target, is_done};
+use crate::edit::{Edit, EditError, FileContent, Operation, Plan, Target, follow_shift, is_done};
 use crate::editable::library_of;
 use footwork_sidecar::{MAX_SIDECAR_BYTES, SETTINGS_FILE, SettingsEdit, Sidecar, edit_settings};
 
@@ -265,6 +265,7 @@ fn after(planned: &[Planned<'_>]) -> Result<Vec<Option<Sidecar>>, EditError> {
         for operation in &planned.operations {
             operation.apply(&mut sidecar, planned.target)?;
         }
+        follow_shift(&planned.sidecar, &planned.operations, &mut sidecar);
         let is_other = sidecar.in_order() != planned.sidecar.in_order();
         Ok(is_other.then_some(sidecar))
     });

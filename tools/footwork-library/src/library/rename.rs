@@ -118,6 +118,7 @@ impl Library {
             Line::Tag(span) => renamed(&span.name, old, new).is_some(),
             Line::Not { name, .. } => renamed(name, old, new).is_some(),
             Line::Kept(kept) => renamed(kept.tag(), old, new).is_some(),
+            Line::By(by) => renamed(by.tag(), old, new).is_some(),
             _ => false,
         };
         let clips = self.originals().filter(|(_, entry)| {

@@ -30,25 +30,29 @@ const SELDOM: usize = 8;
 /// A faster speed for watching whole clips, for a second figure.
 const FAST: f64 = 1.5;
 
-/// Labels libraries whose labels are known, and prints a table.
-pub(super) fn hour(seeds: u64) {
+/// Prints a table for libraries with known labels, of all ways to label them or of the named one.
+pub(super) fn hour(seeds: u64, only: Option<&str>) {
     println!(
-        "| library | way | motion, min | labels | work, min | per minute | at 1.5× | watching | edges | keys per label | clicks | off | surplus | proposed | right | edges off | missing |"
+        "| library | way | motion, min | labels | work, min | per minute | at 1.5× | watching | edges | keys per label | clicks | off | surplus | with slips | proposed | right | edges off | missing | possible | right |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
-    let ways = [None, Some(Way::OneByOne), Some(Way::ByClip)];
+    let all = [None, Some(Way::OneByOne), Some(Way::ByClip)].into_iter();
+    let is_asked = |way: &Option<Way>| {
+        only.is_none_or(|only| way.is_some_and(|way| format!("{way:?}") == only))
+    };
+    let ways: Vec<Option<Way>> = all.filter(is_asked).collect();
     for (name, folder) in [
         ("samples", samples.clone()),
         ("football", samples.join("football")),
     ] {
-        for way in ways {
+        for &way in &ways {
             let ignored = ["Source", "Loop", "Style"];
             label(name, Desk::new(copied(&folder), &ignored), way, 1);
         }
     }
     for seed in 1..=seeds {
-        for way in ways {
+        for &way in &ways {
             let name = format!("generated {seed}");
             label(&name, Desk::new(generated(seed), &[]), way, seed);
         }
@@ -132,8 +136,11 @@ fn label(name: &str, mut desk: Desk, way: Option<Way>, seed: u64) {
                 .find(|clip| open.contains(clip));
             let clip = next.unwrap_or_else(|| *open.iter().next().unwrap());
             open.remove(&clip);
-            let own = likely().chain(&desk.contacts).filter(|p| p.clip == clip);
-            let own: Vec<_> = own.cloned().collect();
+            let possible = proposals
+                .iter()
+                .filter(|p| p.certainty == Certainty::Possible);
+            let own = likely().chain(&desk.contacts).chain(possible);
+            let own: Vec<_> = own.filter(|p| p.clip == clip).cloned().collect();
             if own.is_empty() {
                 label_by_hand(&mut desk, &mut person, clip);
             } else {
@@ -142,6 +149,8 @@ fn label(name: &str, mut desk: Desk, way: Option<Way>, seed: u64) {
                 total.right += decided.right;
                 total.edges += decided.edges;
                 total.missing += decided.missing;
+                total.possible += decided.possible;
+                total.possibly_right += decided.possibly_right;
             }
             since += 1;
         }
@@ -153,16 +162,19 @@ fn label(name: &str, mut desk: Desk, way: Option<Way>, seed: u64) {
     let minutes = person.ms / 60_000.0;
     let way = way.map_or_else(|| "by hand".to_owned(), |way| format!("{way:?}"));
     println!(
-        "| {name} | {way} | {motion:.2} | {labels} | {minutes:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {:.1} | {} | {off} | {surplus} | {} | {} | {} | {} |",
+        "| {name} | {way} | {motion:.2} | {labels} | {minutes:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {:.1} | {} | {off} | {surplus} | {:.2} | {} | {} | {} | {} | {} | {} |",
         minutes / motion,
         (minutes - person.clips_ms / 60_000.0 * (1.0 - 1.0 / FAST)) / motion,
         person.watched_ms / 60_000.0 / motion,
         person.edges_ms / 60_000.0 / motion,
         person.keys as f64 / labels as f64,
         person.clicks,
+        (minutes + person.slips_ms / 60_000.0) / motion,
         total.proposed,
         total.right,
         total.edges,
         total.missing,
+        total.possible,
+        total.possibly_right,
     );
 }

@@ -2,7 +2,7 @@
 //! random; for styles and skeletons that were never labelled; and on the two sample libraries.
 //!
 //! ```text
-//! cargo run --release -p footwork-pipeline --example score_proposals -- [generated|samples|speed|hour] [SEEDS]
+//! cargo run --release -p footwork-pipeline --example score_proposals -- [generated|samples|speed|hour] [SEEDS] [ByClip|OneByOne]
 //! ```
 
 #![allow(clippy::unwrap_used, reason = "it reads and makes only its own files")]
@@ -57,7 +57,11 @@ fn main() {
     }
     if what.is_empty() || what == "hour" {
         let seeds = std::env::args().nth(2);
-        hour::hour(seeds.map_or(SEEDS, |seeds| seeds.parse().unwrap()));
+        let way = std::env::args().nth(3);
+        hour::hour(
+            seeds.map_or(SEEDS, |seeds| seeds.parse().unwrap()),
+            way.as_deref(),
+        );
     }
 }
 

@@ -5,7 +5,7 @@ use footwork_sidecar::{Line, Sidecar, TagSpan};
 use super::frame_map::FrameMap;
 
 /// Returns the lines of the derived clip: the state and the notes, and the spans, `not` lines and events at their new
-/// frames.
+/// frames. A `by` line follows a span that is whole in the derived clip.
 ///
 /// The state is copied, because a clip that is done or reviewed is done or reviewed on all its frames. A reference is
 /// not copied, because it names a file in the clip's library. `kept` lines are not copied, because the second labeller
@@ -26,6 +26,11 @@ pub(super) fn carried(sidecar: &Sidecar, map: &FrameMap) -> Vec<Line> {
             time: map.time(*time)?,
             data: data.clone(),
         }),
+        Line::By(by) => {
+            let is_whole = by.range().intersection(map.range()) == Some(by.range());
+            let range = map.span(by.range()).filter(|_| is_whole)?;
+            Some(Line::By(by.clone().at(range)))
+        }
         _ => None,
     };
     sidecar.lines().iter().filter_map(line).collect()
@@ -51,7 +56,8 @@ mod tests {
                      reference kick.mp4\nnote \"left shoe\"\ntag Gait.Run 0 12\n\
                      tag Gait.Run 8 40 rule\ntag Gait.Run 40 60\ntag Turn 12 13\nnot Gait.Walk 30 90\n\
                      event Foot 11.99\nevent Foot 12\nevent Foot 13.1 data {\"wet\":true}\nevent Foot 36\n\
-                     kept Turn ours 12 13 theirs none\n";
+                     kept Turn ours 12 13 theirs none\n\
+                     by learned 0.91 Gait.Run 40 60\nby learned 0.87 Turn 12 13\n";
         let (sidecar, _) = Sidecar::read("a.tags", text).unwrap();
         let range = FrameRange::new(12, 36).unwrap();
         let lines: Vec<String> = carried(&sidecar, &FrameMap::of_range(range))
@@ -66,6 +72,7 @@ mod tests {
             "not Gait.Walk 18 24",
             "event Foot 0",
             "event Foot 1.1 data {\"wet\":true}",
+            "by learned 0.87 Turn 0 1",
         ];
         assert_eq!(lines, expected);
     }

@@ -88,7 +88,9 @@ pub fn tag_table(library: &Library, clips: &[ClipId]) -> ExportedTags {
         }
         let lines = entry.labels().map_or(&[][..], Sidecar::lines);
         let is_left = |line: &&Line| match line {
-            Line::Note(_) | Line::State(_) | Line::Reference(_) | Line::Kept(_) => true,
+            Line::Note(_) | Line::State(_) | Line::Reference(_) | Line::Kept(_) | Line::By(_) => {
+                true
+            }
             Line::Other(bytes) => !bytes.is_empty(),
             _ => false,
         };

@@ -2,8 +2,9 @@
 
 use rayon::prelude::*;
 
-use super::labels::{TagLayers, TrainingTake};
+use super::labels::{NO_TAG, TagLayers, TrainingTake};
 use super::model::{ClassLogits, Model};
+use super::possible::Search;
 use super::threshold::temperature;
 use super::viterbi::Run;
 
@@ -46,6 +47,29 @@ impl<'a> Held<'a> {
             rows,
             layers: (0..layers.layers().len()).map(of_layer).collect(),
         })
+    }
+
+    pub(super) fn is_learned(&self, layer: usize, class: usize) -> bool {
+        self.model.is_learned(layer, class)
+    }
+
+    /// Returns the class of each row as its possible spans say: the given one there, and none elsewhere.
+    pub(super) fn possible(&self, layer: usize, class: usize, favour: f32) -> Vec<usize> {
+        let HeldLayer {
+            logits, proposed, ..
+        } = &self.layers[layer];
+        let search = Search {
+            model: self.model,
+            logits,
+            layer,
+            known: None,
+            smoothed: proposed,
+        };
+        let mut classes = vec![NO_TAG; self.rows];
+        for run in search.runs(class, favour).1 {
+            classes[run.start..run.stop].fill(class);
+        }
+        classes
     }
 
     pub(super) fn score(&self, layer: usize, run: Run, temperature: f64) -> f64 {

@@ -4,7 +4,7 @@
 //! Takes are held out in turn to measure how good the proposals are, and to find the score above which they can be
 //! accepted in bulk. `docs/tagging.md` has results for generated motion and for the two sample libraries.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::{FrameRange, Name};
 use rayon::prelude::*;
@@ -13,6 +13,7 @@ use super::columns::MotionColumns;
 use super::held_out::{Held, HeldLayer, fitted_temperature};
 use super::labels::{NO_TAG, TagLayers, TakeLabels, TrainingTake};
 use super::model::Model;
+use super::possible::{FAVOURS, Search, is_shown};
 use super::quality::{TagQuality, Tally};
 use super::rare::{MAX_PEAKS, MIN_COMMON_SPANS, peaks};
 use super::threshold::{Judged, threshold};
@@ -37,7 +38,8 @@ const MIN_PEAK: f64 = 0.1;
 pub enum Certainty {
     /// The likeliest tag of its frames.
     Likely,
-    /// One of the likeliest places of a tag with fewer than [`MIN_COMMON_SPANS`] labelled spans.
+    /// One of the likeliest places of a tag with fewer than [`MIN_COMMON_SPANS`] labelled spans, or a place at which another
+    /// tag is a little likelier, of a tag for which nearly all such places were right in held-out takes.
     Possible,
 }
 
@@ -75,6 +77,8 @@ pub struct LearnedTags {
     temperature: f64,
     threshold: Option<f64>,
     bulk: BTreeSet<Name>,
+    /// The common tags with possible spans, each with how much it is favoured to find them.
+    possible: BTreeMap<Name, f32>,
     quality: Vec<TagQuality>,
     /// For each tag, the median length of its labelled spans in rows.
     lengths: Vec<usize>,
@@ -112,6 +116,7 @@ impl LearnedTags {
             temperature: 1.0,
             threshold: None,
             bulk: BTreeSet::new(),
+            possible: BTreeMap::new(),
             quality: Vec::new(),
             lengths: counted
                 .iter()
@@ -171,18 +176,32 @@ impl LearnedTags {
             let found = runs(&classes).into_iter();
             let found = found.flat_map(|run| open_parts(run, &is_open));
             let found: Vec<Run> = found.filter(|run| run.class != NO_TAG).collect();
-            for run in &found {
+            let placed = |run: &Run, classes: &[usize], certainty| {
                 let score = p.mean(run.class, run.start..run.stop);
                 let ends = [run.start, run.stop];
-                let [start, stop] = ends.map(|row| p.edge(row, &classes, is_open));
-                let range = columns.frames_between(start, stop);
-                let tag = tag_index + run.class - 1;
-                proposals
-                    .spans
-                    .extend(range.map(|range| self.span(tag, range, score)));
-            }
+                let [start, stop] = ends.map(|row| p.edge(row, classes, is_open));
+                let range = columns.frames_between(start, stop)?;
+                Some(self.span(tag_index + run.class - 1, range, score, certainty))
+            };
+            let likely = found.iter();
+            let likely = likely.filter_map(|run| placed(run, &classes, Certainty::Likely));
+            proposals.spans.extend(likely);
             for class in 1..=names.len() {
                 let tag = tag_index + class - 1;
+                if let Some(favour) = self.possible.get(&names[class - 1]) {
+                    let search = Search {
+                        model,
+                        logits: &logits,
+                        layer,
+                        known,
+                        smoothed: &classes,
+                    };
+                    let (favoured, runs) = search.runs(class, *favour);
+                    let possible = runs.iter();
+                    let possible =
+                        possible.filter_map(|run| placed(run, &favoured, Certainty::Possible));
+                    proposals.spans.extend(possible);
+                }
                 if self.is_rare(tag) && model.is_learned(layer, class) {
                     let mut taken: Vec<bool> =
                         (0..classes.len()).map(|row| !is_open(row)).collect();
@@ -194,7 +213,7 @@ impl LearnedTags {
                     let peaks = peaks.filter(|peak| peak.score >= MIN_PEAK);
                     let spans = peaks.filter_map(|peak| {
                         let range = columns.frames_of(peak.rows)?;
-                        Some(self.span(tag, range, peak.score))
+                        Some(self.span(tag, range, peak.score, Certainty::Possible))
                     });
                     proposals.spans.extend(spans);
                 }
@@ -223,14 +242,17 @@ impl LearnedTags {
 
     /// Removes the possible places of each rare tag except the ten with the highest scores over all takes.
     pub fn keep_highest_peaks<T>(&self, proposals: &mut Vec<(T, ProposedSpan)>) {
+        let is_peak = |span: &ProposedSpan| {
+            span.certainty == Certainty::Possible && !self.possible.contains_key(&span.tag)
+        };
         let mut possible: Vec<(usize, f64)> = proposals
             .iter()
             .enumerate()
-            .filter(|(_, (_, span))| span.certainty == Certainty::Possible)
+            .filter(|(_, (_, span))| is_peak(span))
             .map(|(index, (_, span))| (index, span.score))
             .collect();
         possible.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let mut counts: std::collections::BTreeMap<&Name, usize> = Default::default();
+        let mut counts: BTreeMap<&Name, usize> = Default::default();
         let mut keeps = vec![true; proposals.len()];
         for (index, _) in possible {
             let count = counts.entry(&proposals[index].1.tag).or_default();
@@ -245,20 +267,27 @@ impl LearnedTags {
         self.quality[tag].spans < MIN_COMMON_SPANS
     }
 
-    fn span(&self, tag: usize, range: FrameRange, score: f64) -> ProposedSpan {
-        let is_rare = self.is_rare(tag);
+    /// Returns a span; one of a rare tag is only possible.
+    fn span(
+        &self,
+        tag: usize,
+        range: FrameRange,
+        score: f64,
+        certainty: Certainty,
+    ) -> ProposedSpan {
+        let is_possible = self.is_rare(tag) || certainty == Certainty::Possible;
         let tag = &self.quality[tag].tag;
         let reaches = self.threshold.is_some_and(|threshold| score >= threshold);
         ProposedSpan {
             tag: tag.clone(),
             range,
             score,
-            certainty: if is_rare {
+            certainty: if is_possible {
                 Certainty::Possible
             } else {
                 Certainty::Likely
             },
-            is_bulk: !is_rare && reaches && self.bulk.contains(tag),
+            is_bulk: !is_possible && reaches && self.bulk.contains(tag),
         }
     }
 
@@ -326,6 +355,7 @@ impl LearnedTags {
             .filter_map(|take| Held::new(take, models[fold_of(take)].as_ref()?, &self.layers))
             .collect();
         self.temperature = fitted_temperature(&held);
+        self.find_possible(&held);
         let mut judged: Vec<(usize, Judged)> = Vec::new();
         let mut tallies = vec![Tally::default(); self.quality.len()];
         for held in &held {
@@ -362,6 +392,34 @@ impl LearnedTags {
         };
         let bulk = (0..self.quality.len()).filter(|&tag| above(tag) >= MIN_BULK_SPANS);
         self.bulk = bulk.map(|tag| self.quality[tag].tag.clone()).collect();
+    }
+
+    /// Finds the common tags whose possible spans were right in takes held out.
+    fn find_possible(&mut self, held: &[Held<'_>]) {
+        let mut tags = Vec::new();
+        for (layer, names) in self.layers.layers().iter().enumerate() {
+            tags.extend((0..names.len()).map(|index| (layer, index + 1)));
+        }
+        let tags = tags.into_par_iter().enumerate();
+        let shown = tags.filter_map(|(tag, (layer, class))| {
+            if self.is_rare(tag) || !held.iter().all(|held| held.is_learned(layer, class)) {
+                return None;
+            }
+            let right = |favour: f32| {
+                let (mut tally, mut judged) = (Tally::default(), Vec::new());
+                for held in held {
+                    let possible = held.possible(layer, class, favour);
+                    judged.extend(tally.add(class, &held.layers[layer].known, &possible));
+                }
+                let right = judged.iter().filter(|(_, is_right)| *is_right).count();
+                is_shown(right, judged.len()).then_some((right, favour))
+            };
+            // Of equal ones the first.
+            let best = FAVOURS.into_iter().rev().filter_map(right);
+            let (_, favour) = best.max_by_key(|(right, _)| *right)?;
+            Some((self.quality[tag].tag.clone(), favour))
+        });
+        self.possible = shown.collect::<Vec<_>>().into_iter().collect();
     }
 }
 

@@ -184,20 +184,20 @@ impl Model {
         layer: usize,
         known: Option<&[Option<usize>]>,
     ) -> Vec<usize> {
-        let mut log_p: Vec<f32> = logits
-            .values
-            .iter()
-            .map(|x| log_sigmoid(*x).max(IMPOSSIBLE))
-            .collect();
-        for (known, log_p) in known
-            .into_iter()
-            .flatten()
-            .zip(log_p.chunks_exact_mut(logits.classes))
-        {
-            if let Some(known) = known {
-                log_p.fill(IMPOSSIBLE);
-                log_p[*known] = 0.0;
-            }
+        smooth(&logits.log_p(known), &self.layers[layer].costs)
+    }
+
+    /// Returns what [`smoothed`](Self::smoothed) would if the logarithm of the probability of a class were higher by `favour`.
+    pub(crate) fn favouring(
+        &self,
+        (class, favour): (usize, f32),
+        logits: &ClassLogits,
+        layer: usize,
+        known: Option<&[Option<usize>]>,
+    ) -> Vec<usize> {
+        let mut log_p = logits.log_p(known);
+        for row in log_p.chunks_exact_mut(logits.classes) {
+            row[class] += favour;
         }
         smooth(&log_p, &self.layers[layer].costs)
     }
@@ -210,6 +210,26 @@ pub(crate) struct ClassLogits {
 }
 
 impl ClassLogits {
+    /// Returns the logarithms of the probabilities. Rows of a known class have no other.
+    fn log_p(&self, known: Option<&[Option<usize>]>) -> Vec<f32> {
+        let mut log_p: Vec<f32> = self
+            .values
+            .iter()
+            .map(|x| log_sigmoid(*x).max(IMPOSSIBLE))
+            .collect();
+        for (known, log_p) in known
+            .into_iter()
+            .flatten()
+            .zip(log_p.chunks_exact_mut(self.classes))
+        {
+            if let Some(known) = known {
+                log_p.fill(IMPOSSIBLE);
+                log_p[*known] = 0.0;
+            }
+        }
+        log_p
+    }
+
     /// Returns the probabilities of the classes, if logits are divided by `temperature`.
     pub(crate) fn probabilities(&self, temperature: f64) -> ClassProbabilities {
         let mut values = self.values.clone();

@@ -69,7 +69,8 @@ pub fn sort_for_deciding(proposals: &mut [Proposal], order: &[(ClipId, f64)]) {
     });
 }
 
-/// Returns the edit that accepts proposals. A clip without a state and without hand-placed spans of the proposed tags becomes
+/// Returns the edit that accepts proposals. With `[studio] provenance = true`, it also records the source and the score of each span.
+/// A clip without a state and without hand-placed spans of the proposed tags becomes
 /// `in-progress`, so that its other frames still count as unlabelled.
 pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) -> Edit {
     let mut by_clip: BTreeMap<ClipId, Vec<Operation>> = BTreeMap::new();
@@ -85,7 +86,18 @@ pub fn accept_proposals(library: &Library, label: &str, proposals: &[Proposal]) 
                 data: None,
             },
         };
-        by_clip.entry(proposal.clip).or_default().push(operation);
+        let operations = by_clip.entry(proposal.clip).or_default();
+        operations.push(operation);
+        if let ProposedPlace::Span(range) = proposal.place
+            && library.settings().studio.provenance
+        {
+            operations.push(Operation::SetProvenance {
+                tag: proposal.name.clone(),
+                range,
+                source: proposal.source.clone(),
+                score: proposal.score,
+            });
+        }
     }
     let with_span = proposals
         .iter()

@@ -1,7 +1,7 @@
 //! Moving one line of a sidecar to the new positions of its frames.
 
 use footwork_base::{FrameRange, Name, to_u32};
-use footwork_sidecar::{KeptLabels, Line, NamePairs, TagSpan};
+use footwork_sidecar::{KeptLabels, Line, NamePairs, Provenance, TagSpan};
 
 use super::align::Alignment;
 use super::confidence::MIN_CONFIDENCE;
@@ -152,6 +152,14 @@ impl Mover<'_> {
         });
         let tag = self.name(&self.tags, kept.tag());
         moved.map(|moved| moved.renamed(tag))
+    }
+
+    /// Returns a `by` line at the new frames of its span; `None` if they are gone or only a part of the span remains.
+    pub(super) fn provenance(&self, by: &Provenance) -> Option<Provenance> {
+        let (moved, _, flags) = self.range(by.range());
+        let moved = moved.filter(|_| !flags.contains(&MoveFlag::Cut))?;
+        let tag = self.name(&self.tags, by.tag());
+        Some(by.clone().at(moved).renamed(tag))
     }
 
     fn name(&self, pairs: &NamePairs, name: &Name) -> Name {

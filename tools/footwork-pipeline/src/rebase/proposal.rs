@@ -152,12 +152,13 @@ impl Rebase {
     }
 }
 
-/// Returns the sidecar with every line about frames moved. A line whose frames are gone becomes a note, except a `kept`
-/// line, which is dropped.
+/// Returns the sidecar with every line about frames moved. A line whose frames are gone becomes a note, except a `kept` or
+/// `by` line, which is dropped.
 fn moved_lines(sidecar: &Sidecar, mover: &Mover<'_>) -> Sidecar {
     let (mut moved, mut dropped) = (sidecar.clone(), Vec::new());
     moved.rewrite(|line, lines| match (&line, mover.moved(&line)) {
         (Line::Kept(kept), _) => lines.extend(mover.kept(kept).map(Line::Kept)),
+        (Line::By(by), _) => lines.extend(mover.provenance(by).map(Line::By)),
         (_, None) => lines.push(line),
         (_, Some(moved)) => match moved.after {
             Some(after) => lines.push(after),
@@ -165,5 +166,6 @@ fn moved_lines(sidecar: &Sidecar, mover: &Mover<'_>) -> Sidecar {
         },
     });
     moved.insert(dropped);
+    moved.drop_lost_provenance();
     moved
 }

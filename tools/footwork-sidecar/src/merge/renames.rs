@@ -106,6 +106,7 @@ fn with_name(line: &Line, new: &Name) -> Line {
         Line::Not { range, .. } => Line::Not { name, range },
         Line::Event { time, data, .. } => Line::Event { name, time, data },
         Line::Kept(kept) => Line::Kept(kept.renamed(name)),
+        Line::By(by) => Line::By(by.renamed(name)),
         line => line,
     }
 }

@@ -40,6 +40,7 @@ impl Sidecar {
                 line => lines.push(line),
             });
             self.insert(painted);
+            self.drop_lost_provenance();
         }
         freed || taken || !is_there
     }
@@ -60,6 +61,9 @@ impl Sidecar {
         });
         if !refused.is_empty() {
             self.refuse(tag, refused);
+        }
+        if changed {
+            self.drop_lost_provenance();
         }
         changed
     }
@@ -91,6 +95,9 @@ impl Sidecar {
         let is_there = self.remove(|line| matches!(line, Line::Tag(span) if is_it(span))) > 0;
         if by_rule {
             self.refuse(tag, vec![range]);
+        }
+        if is_there {
+            self.drop_lost_provenance();
         }
         is_there
     }
@@ -124,12 +131,14 @@ impl Sidecar {
                 Line::Tag(span) => renamed(&span.name),
                 Line::Not { name, .. } => renamed(name),
                 Line::Kept(kept) => renamed(kept.tag()),
+                Line::By(by) => renamed(by.tag()),
                 _ => None,
             };
             match (name, line) {
                 (Some(name), Line::Tag(span)) => taken.push(Line::Tag(TagSpan { name, ..span })),
                 (Some(name), Line::Not { range, .. }) => taken.push(Line::Not { name, range }),
                 (Some(name), Line::Kept(kept)) => taken.push(Line::Kept(kept.renamed(name))),
+                (Some(name), Line::By(by)) => taken.push(Line::By(by.renamed(name))),
                 (_, line) => lines.push(line),
             }
         });
@@ -152,6 +161,9 @@ impl Sidecar {
                 }
                 line => self.insert([line]),
             }
+        }
+        if changed {
+            self.drop_lost_provenance();
         }
         changed
     }

@@ -6,6 +6,7 @@ use std::fmt;
 use footwork_base::{FrameRange, FrameRate, Name};
 
 use super::kept::KeptLabels;
+use super::provenance::Provenance;
 use super::reference::Reference;
 use super::state::SignedState;
 use crate::hash::ClipHash;
@@ -61,6 +62,8 @@ pub enum Line {
     /// `kept Gait.Run ours 0 25 theirs 0 10`: the decision to keep our frames although a second labeller has other
     /// frames.
     Kept(KeptLabels),
+    /// `by learned 0.93 Gait.Run 12 36`: the program that proposed a span, and its score.
+    By(Provenance),
     /// An unknown or unreadable line, without its line ending.
     Other(Vec<u8>),
 }
@@ -118,6 +121,11 @@ impl Line {
                 let range = kept.range();
                 let (start, stop) = (u64::from(range.start()), range.stop());
                 (11, Some(kept.tag()), start, stop)
+            }
+            Self::By(by) => {
+                let range = by.range();
+                let (start, stop) = (u64::from(range.start()), range.stop());
+                (12, Some(by.tag()), start, stop)
             }
             Self::Other(_) => return None,
         };

@@ -6,6 +6,7 @@ use footwork_base::Position;
 
 use super::kept;
 use super::line::{Line, TagSpan, overlaps};
+use super::provenance;
 use super::reference;
 use super::state;
 use super::words::{Fault, Words, fault, shown};
@@ -303,7 +304,7 @@ impl Reader<'_> {
 type Test = fn(&Line) -> bool;
 
 /// The first words of lines after the first one.
-const KEYWORDS: [&str; 11] = [
+const KEYWORDS: [&str; 12] = [
     "clip",
     "frames",
     "rate",
@@ -315,6 +316,7 @@ const KEYWORDS: [&str; 11] = [
     "not",
     "event",
     "kept",
+    "by",
 ];
 
 fn is_start_of_keyword(text: &[u8]) -> bool {
@@ -354,6 +356,7 @@ fn read_line(text: &str) -> Result<Option<Line>, Fault> {
             data: words.data()?,
         },
         "kept" => Line::Kept(kept::read(&mut words)?),
+        "by" => Line::By(provenance::read(&mut words)?),
         _ => return Ok(None),
     };
     words.end()?;

@@ -50,7 +50,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn word(&mut self, expected: &str) -> Result<&'a str, Fault> {
+    pub(super) fn word(&mut self, expected: &str) -> Result<&'a str, Fault> {
         let rest = self.space(expected)?;
         let word = rest.split(' ').next().unwrap_or("");
         self.at += word.len();

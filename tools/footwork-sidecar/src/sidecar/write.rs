@@ -63,6 +63,7 @@ impl fmt::Display for Line {
                 }
             }
             Self::Kept(kept) => write!(f, "kept {kept}"),
+            Self::By(by) => write!(f, "by {by}"),
             Self::Other(bytes) => f.write_str(&String::from_utf8_lossy(bytes)),
         }
     }

@@ -11,6 +11,7 @@ mod merge_renames;
 mod merge_settings;
 mod mutations;
 mod order;
+mod provenance_laws;
 mod random_sides;
 mod span_model;
 

@@ -85,7 +85,7 @@ pub(super) fn event_edit(event: &'static str) -> impl Strategy<Value = Edit> {
 
 /// Returns an arbitrary line; spans of tag `O` may overlap.
 pub(super) fn written() -> impl Strategy<Value = String> {
-    (range(), 0u8..13).prop_map(|(range, kind)| {
+    (range(), 0u8..14).prop_map(|(range, kind)| {
         let (start, stop) = (range.start(), range.stop());
         match kind {
             0 => format!("clip c{}", start % 3),
@@ -100,6 +100,7 @@ pub(super) fn written() -> impl Strategy<Value = String> {
             9 => format!("not O {start} {stop}"),
             10 => format!("not A {start} {stop}"),
             11 => format!("kept A ours {start} {stop} theirs none"),
+            12 => format!("by s{} 0.50 A {start} {stop}", start % 2),
             _ => format!("event D {} data {}", start % 5, stop % 5),
         }
     })

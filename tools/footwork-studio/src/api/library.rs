@@ -23,6 +23,8 @@ pub(crate) struct LibraryInfo {
     pub(crate) events: Vec<Label>,
     /// The groups of mutually exclusive tags.
     pub(crate) exclusive: Vec<ExclusiveGroup>,
+    /// Whether sidecars keep which program proposed an accepted span.
+    pub(crate) provenance: bool,
     /// Saved queries, by name.
     pub(crate) queries: BTreeMap<String, String>,
     /// The functions of queries.

@@ -59,6 +59,7 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
             })
             .collect(),
         exclusive: settings.exclusive.iter().map(exclusive_group).collect(),
+        provenance: settings.studio.provenance,
         queries: settings.queries.clone(),
         query_functions: query_functions(),
         expression_functions: expression_functions(),

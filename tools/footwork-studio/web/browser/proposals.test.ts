@@ -135,7 +135,37 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     );
   });
 
-  it("accepts all proposals above the score after a question that states their number", async () => {
+  it("moves an edge 30 frames per second while its key is held, and shows the pose there", async () => {
+    const library = await halfLabelled();
+    const { page } = await proposing(library);
+    await queue(page).focus();
+    await card(page).waitFor();
+    const now = () =>
+      page.evaluate(() => {
+        const text = document.querySelector("[aria-label='Current proposal'] p")?.textContent ?? "";
+        const [, start, stop] = /(\d+) – (\d+)/.exec(text) ?? [];
+        const shown = document.querySelector(".timeline-playhead span")?.textContent;
+        return { start: Number(start), stop: Number(stop), shown: Number(shown) };
+      });
+    const first = await now();
+    const isLater = first.start === 0;
+    const since = performance.now();
+    await page.keyboard.down("Shift");
+    await page.keyboard.down(isLater ? "W" : "E");
+    const moved = ({ start, stop }: typeof first) => start - first.start + first.stop - stop;
+    await eventually(async () => expect(moved(await now())).toBeGreaterThanOrEqual(4));
+    const held = await now();
+    expect(moved(held)).toBeLessThanOrEqual(1 + (performance.now() - since) / (1000 / 30));
+    expect(held.shown).toBe(isLater ? held.start : held.stop - 1);
+    await page.keyboard.up(isLater ? "W" : "E");
+    await page.keyboard.up("Shift");
+    // It plays on from before the edge.
+    const last = await now();
+    await eventually(async () => expect((await now()).shown).not.toBe(last.shown));
+    expect(moved(await now())).toBe(moved(last));
+  });
+
+  it("accepts all above the score after a question with their number", async () => {
     const library = await halfLabelled();
     const { page } = await proposing(library, inBulk);
     const before = await labels(library);

@@ -154,6 +154,7 @@ export async function openDesk(clip: string) {
     tags: labelsWithKeys("tags"),
     events: labelsWithKeys("events"),
     exclusive,
+    provenance: false,
     queries: {},
     queryFunctions: [],
     expressionFunctions: [],
@@ -231,14 +232,21 @@ export async function openDesk(clip: string) {
   };
   /** The button on which Space went down. The release of Space clicks it. */
   let isDownOn: Part | undefined;
-  const send = (key: string, isDown: boolean, part: Part, timeStamp = performance.now()) => {
+  const send = (
+    key: string,
+    isDown: boolean,
+    part: Part,
+    timeStamp = performance.now(),
+    code = key,
+    repeat = false,
+  ) => {
     const done = { isPrevented: false, isStopped: false };
     const event = {
       key,
-      code: key,
+      code,
       shiftKey: /^[A-Z<>{}]$/.test(key),
       target: elements[part],
-      repeat: false,
+      repeat,
       timeStamp,
       preventDefault() {
         done.isPrevented = true;
@@ -286,6 +294,9 @@ export async function openDesk(clip: string) {
     leave: (part: Part) => keys.left({ target: elements[part], relatedTarget: null }),
     /** Sends a key press or a release; the page may receive it later. */
     send,
+    /** Sends the press with which a keyboard repeats a held key. */
+    repeat: (key: string, part: Part, code = key) =>
+      send(key, true, part, performance.now(), code, true),
     /** Presses a key and releases it. */
     press(key: string, part: Part = "body") {
       send(key, true, part);

@@ -70,7 +70,8 @@ export async function openQueue(...first: Proposed[]) {
     answer: answerOf(...first),
     asked: 0,
     remembers: true,
-    /** A promise that requests wait for. */
+    keepsProvenance: false,
+    /** Requests wait for it. */
     ready: Promise.resolve(),
     rows: new Map<string, ClipRow>(),
   };
@@ -97,6 +98,7 @@ export async function openQueue(...first: Proposed[]) {
       labels: () => undefined,
       rowOf: (clip) => server.rows.get(clip ?? ""),
       exclusive: () => GAITS,
+      keepsProvenance: () => server.keepsProvenance,
       signedDone: () => ({ state: "done", by: "Ada", on: null }),
       open: async () => {},
       speed: () => 0.5,

@@ -30,6 +30,7 @@ export const info = (revision: number, some: Partial<LibraryInfo> = {}): Library
   tags: [],
   events: [],
   exclusive: [],
+  provenance: false,
   queries: {},
   queryFunctions: [],
   expressionFunctions: [],

@@ -175,9 +175,9 @@ fn correct(desk: &mut Desk, person: &mut Person, clip: ClipId) {
 pub(super) fn nudge(person: &mut Person, to: &Label, from: &Label) {
     let before = person.ms;
     person.think();
-    person.repeat(frames(to.start - from.start));
+    person.nudge(frames(to.start - from.start));
     if !to.is_event {
-        person.repeat(frames(to.stop - from.stop));
+        person.nudge(frames(to.stop - from.stop));
     }
     person.edges_ms += person.ms - before;
 }

@@ -1,7 +1,7 @@
 //! Decides about proposals with the keys of the studio.
 
 use footwork_library::Operation;
-use footwork_pipeline::Proposal;
+use footwork_pipeline::{Certainty, Proposal};
 use footwork_sidecar::{ExclusiveGroup, WorkState};
 use footwork_tags::ClipId;
 
@@ -38,6 +38,9 @@ pub(super) struct Decided {
     pub(super) right: usize,
     pub(super) edges: usize,
     pub(super) missing: usize,
+    /// The possible proposals, and the right ones among them.
+    pub(super) possible: usize,
+    pub(super) possibly_right: usize,
 }
 
 /// Decides about the proposals of a clip, in the order of the queue, and adds missing labels.
@@ -51,8 +54,11 @@ pub(super) fn decide(
     let (rate, near) = (desk.rate(clip), desk.near(clip));
     let mut placed: Vec<Label> = proposals.iter().map(Label::from).collect();
     let verdicts = verdicts(&placed, desk.truth(clip), rate);
+    let is_possible = |at: usize| proposals[at].certainty == Certainty::Possible;
+    let possible = (0..placed.len()).filter(|&at| is_possible(at)).count();
     let mut decided = Decided {
-        proposed: placed.len(),
+        proposed: placed.len() - possible,
+        possible,
         ..Decided::default()
     };
     if way == Way::ByClip {
@@ -80,9 +86,11 @@ pub(super) fn decide(
             !to.is_event
                 && ((to.start - from.start).abs() > near || (to.stop - from.stop).abs() > near)
         });
-        decided.right += usize::from(matches!(verdicts[at], Verdict::Right(_)));
+        let is_right = matches!(verdicts[at], Verdict::Right(_));
+        decided.right += usize::from(is_right && !is_possible(at));
+        decided.possibly_right += usize::from(is_right && is_possible(at));
         decided.edges += usize::from(is_off);
-        if is_off || !matches!(verdicts[at], Verdict::Right(_)) {
+        if is_off || !is_right || is_possible(at) {
             person.repeat(u32::try_from(at - shown).unwrap_or(u32::MAX));
             shown = at;
         }
@@ -107,7 +115,12 @@ pub(super) fn decide(
         }
         match &verdicts[at] {
             Verdict::Right(_) => {
-                if way == Way::OneByOne {
+                // The key that accepts the clip leaves what is only possible.
+                if is_possible(at) && way == Way::ByClip {
+                    person.think();
+                    shown = at + 1;
+                }
+                if is_possible(at) || way == Way::OneByOne {
                     person.press(1);
                 }
                 accepted.push(placed[at].clone());

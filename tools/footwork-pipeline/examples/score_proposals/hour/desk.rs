@@ -1,14 +1,14 @@
 //! A library on disk that a simulated person labels, with the labels that it should get.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use footwork_base::{FrameRange, Name, to_u32};
 use footwork_events::ContactOptions;
 use footwork_library::{Edit, Editor, Library, Operation};
 use footwork_pipeline::{
-    ContactSource, LearnedProposals, LearnedTags, LibraryTakes, MotionColumns, Proposal,
-    ProposalSource, ProposedPlace, ReadColumns, Rejection, Rejections, read_columns,
+    ContactSource, LearnedProposals, LearnedTags, LibraryTakes, MIN_COMMON_SPANS, MotionColumns,
+    Proposal, ProposalSource, ProposedPlace, ReadColumns, Rejection, Rejections, read_columns,
     sort_for_deciding,
 };
 use footwork_sidecar::WorkState;
@@ -260,14 +260,18 @@ impl Desk {
         Rejections::record(self.library.root(), &rejection, false).unwrap();
     }
 
-    /// Trains as the studio does, and returns the proposals in the order of the studio's queue, with the clips in the
-    /// order in which to label them.
+    /// Trains as the studio does, and returns the proposals of common tags in the order of its queue, with the clips in the order in
+    /// which to label them.
     pub(super) fn learn(&self) -> (Vec<Proposal>, Vec<ClipId>) {
         let (library, known) = (&self.library, &self.columns);
         let takes = LibraryTakes::read_with(library, &[], &|clip| columns(library, known, clip));
         let learned = LearnedTags::fit(&takes.training(), takes.layers.clone());
         let learned = LearnedProposals::new(takes, &learned);
         let mut proposals = learned.found.proposals;
+        let common = learned.quality.iter();
+        let common = common.filter(|quality| quality.spans >= MIN_COMMON_SPANS);
+        let common: BTreeSet<_> = common.map(|quality| &quality.tag).collect();
+        proposals.retain(|proposal| common.contains(&proposal.name));
         sort_for_deciding(&mut proposals, &learned.order);
         (
             proposals,

@@ -759,6 +759,10 @@ events: Array<Label>,
  */
 exclusive: Array<ExclusiveGroup>, 
 /**
+ * Whether sidecars keep which program proposed an accepted span.
+ */
+provenance: boolean, 
+/**
  * Saved queries, by name.
  */
 queries: { [key in string]: string }, 
@@ -1135,7 +1139,27 @@ old: string | null,
 /**
  * The new note.
  */
-new: string | null, } | { "kind": "keep" } & KeptLabels;
+new: string | null, } | { "kind": "keep" } & KeptLabels | { "kind": "setProvenance", 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * The name of the source.
+ */
+source: string, 
+/**
+ * The score that the source gave, from 0 to 1.
+ */
+score: number, 
+/**
+ * The first frame.
+ */
+start: number, 
+/**
+ * The frame after the last one.
+ */
+stop: number, };
 
 /**
  * A pose and its costs.

@@ -1,6 +1,7 @@
 import { type Command, isForKey, isTyping, keyOf } from "../state/keymap";
 import type { Studio } from "../state/studio";
 import { placeOf } from "./places";
+import { repeatSteps } from "./repeatSteps";
 import { createTypedText } from "./typedText";
 
 /**
@@ -14,11 +15,12 @@ export function createKeyHandler(studio: Studio) {
   let isByPointer = false;
   /** The codes of held keys that belong to typed text. */
   const typed = new Set<string>();
-  /** The held key with an effect: the effect, and the key's position on the keyboard. */
-  let held: { code: string; hold: NonNullable<Command["hold"]> } | undefined;
+  /** The effect of a held key, the key's position on the keyboard, and how to stop its repeats. */
+  let held: { code: string; hold: NonNullable<Command["hold"]>; stop(): void } | undefined;
   const endHold = () => {
     const ended = held;
     held = undefined;
+    ended?.stop();
     ended?.hold.end();
   };
 
@@ -42,17 +44,16 @@ export function createKeyHandler(studio: Studio) {
 
   /** Runs a command by its key. */
   const run = (command: Command, { code, repeat }: KeyboardEvent) => {
-    // If a modifier is released before its key, the key repeats as another key.
-    if (held && held.hold !== command.hold) return;
-    if (command.hold) {
-      held = { code, hold: command.hold };
-      command.hold.press();
-    } else if (isForKey(command, repeat)) command.run();
+    // The repeats of the keyboard. A key whose modifier is released first repeats as another key.
+    if (held) return;
+    const { hold } = command;
+    if (hold && !repeat) held = { code, hold, stop: repeatSteps(hold.press) };
+    else if (!hold && isForKey(command, repeat)) command.run();
   };
 
   const down = (event: KeyboardEvent) => {
-    // Finish the effect of the held key before another key has an effect.
-    if (event.code !== held?.code) endHold();
+    // Finish the effect of the held key before that of another one, or of the same one if its release got lost.
+    if (event.code !== held?.code || !event.repeat) endHold();
     if (event.defaultPrevented || event.isComposing || isForButton(event)) return;
     const mode = proposals.isActive() ? "proposals" : undefined;
     const key = keyOf(event, mode);
@@ -103,6 +104,8 @@ export function createKeyHandler(studio: Studio) {
       bursts.keyUp(event.timeStamp);
       // A Mac sends no keyup of a key pressed with Cmd.
       if (event.code === held?.code || event.key === "Meta") endHold();
+      // Without its modifier the key no longer means the same.
+      else if (MODIFIERS.has(event.key)) held?.stop();
       if (studio.labelKeys.up(event.code, event.timeStamp) || typed.delete(event.code))
         event.preventDefault();
       // If Space was pressed to start playback, its release must not click the focused button.
@@ -141,6 +144,8 @@ export function createKeyHandler(studio: Studio) {
     },
   };
 }
+
+const MODIFIERS = new Set(["Shift", "Alt", "Control"]);
 
 const TYPED = {
   text: "Ignored, since it followed typed letters",

@@ -21,6 +21,16 @@ export function proposalCommands(studio: Studio): Command[] {
     mode: "proposals",
     repeats: how === "repeats",
   });
+  const nudge = (
+    id: string,
+    title: string,
+    keys: string[],
+    side: "start" | "stop",
+    by: 1 | -1,
+  ): Command => ({
+    ...command(id, title, keys, () => proposals.nudge(side, by), "repeats"),
+    hold: { press: () => proposals.edge.press(side, by), end: () => proposals.edge.release() },
+  });
   const places = Array.from({ length: GRID_SIZE }, (_, place) => place);
   return [
     commandsOf("Proposals")("proposals.start", "Decide about proposals", ["Alt+p"], () => {
@@ -50,34 +60,10 @@ export function proposalCommands(studio: Studio): Command[] {
     command("proposals.trimStop", "End it with the shown frame", ["]"], () =>
       proposals.trim("stop"),
     ),
-    command(
-      "proposals.startEarlier",
-      "Start it a frame earlier",
-      ["Shift+q"],
-      () => proposals.nudge("start", -1),
-      "repeats",
-    ),
-    command(
-      "proposals.startLater",
-      "Start it a frame later",
-      ["Shift+w"],
-      () => proposals.nudge("start", 1),
-      "repeats",
-    ),
-    command(
-      "proposals.stopEarlier",
-      "End it a frame earlier",
-      ["Shift+e"],
-      () => proposals.nudge("stop", -1),
-      "repeats",
-    ),
-    command(
-      "proposals.stopLater",
-      "End it a frame later",
-      ["Shift+r"],
-      () => proposals.nudge("stop", 1),
-      "repeats",
-    ),
+    nudge("proposals.startEarlier", "Start it a frame earlier", ["Shift+q"], "start", -1),
+    nudge("proposals.startLater", "Start it a frame later", ["Shift+w"], "start", 1),
+    nudge("proposals.stopEarlier", "End it a frame earlier", ["Shift+e"], "stop", -1),
+    nudge("proposals.stopLater", "End it a frame later", ["Shift+r"], "stop", 1),
     command(
       "proposals.playClip",
       "Play the whole clip at the speed for clips",

@@ -42,14 +42,14 @@ const MAX_DELAY_MS = 100;
 /** The speeds that keys step through. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 1.5, 2, 4];
 
-/** The parts of a browser that the clock uses. Tests supply their own. */
+/** The parts of a browser that measure time; tests supply their own. */
 export interface Ticker {
   now(): number;
   request(tick: (now: number) => void): number;
   cancel(request: number): void;
 }
 
-const BROWSER: Ticker = {
+export const BROWSER: Ticker = {
   now: () => performance.now(),
   request: (tick) => requestAnimationFrame(tick),
   cancel: (request) => cancelAnimationFrame(request),

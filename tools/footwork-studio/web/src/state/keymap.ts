@@ -21,7 +21,7 @@ export interface Command {
    */
   mode?: Mode;
   run(): void;
-  /** Replaces `run`: `press` is called at the key press and for each repeat, and `end` on its release. */
+  /** Replaces `run`: `press` is called when the key is pressed and 30 times per second while it is held, `end` on its release. */
   hold?: { press(): void; end(): void };
 }
 

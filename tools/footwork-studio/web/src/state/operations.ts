@@ -54,7 +54,8 @@ export function applyOperations(
         notes = setNote(notes, operation.old, operation.new);
         break;
       case "keep":
-        // A kept difference changes no label. The page requests the agreement again, which then includes it.
+      case "setProvenance":
+        // Neither changes a label. The agreement is requested again and includes a kept difference.
         break;
     }
   }

@@ -16,13 +16,20 @@ export function bestOf(
   proposals: readonly Proposal[],
   exclusive: readonly ExclusiveGroup[],
 ): Proposal[] {
-  const best = new Map<string, Proposal[]>();
-  for (const one of [...proposals].sort((a, b) => b.score - a.score)) {
-    const own = best.get(one.clip) ?? [];
-    best.set(one.clip, own);
-    if (!own.some((better) => rules(better, one, exclusive))) own.push(one);
+  const byClip = new Map<string, Proposal[]>();
+  for (const one of proposals) {
+    const own = byClip.get(one.clip);
+    if (own) own.push(one);
+    else byClip.set(one.clip, [one]);
   }
-  return proposals.filter((one) => best.get(one.clip)?.includes(one));
+  const best = new Set<Proposal>();
+  for (const all of byClip.values()) {
+    const own: Proposal[] = [];
+    for (const one of all.sort((a, b) => b.score - a.score))
+      if (!own.some((better) => rules(better, one, exclusive))) own.push(one);
+    for (const one of own) best.add(one);
+  }
+  return proposals.filter((one) => best.has(one));
 }
 
 /** Whether a better proposal of the same clip rules another one out. */

@@ -94,20 +94,30 @@ export function undecided(
 
 /** Puts likely proposals first, each clip's possible ones after its likely ones, and the other possible ones at the end. */
 export function inOrder(proposals: readonly Proposal[]): Proposal[] {
-  const likely = proposals.filter(({ possible }) => !possible);
-  const last = new Map(likely.map((one) => [one.clip, one.key]));
+  // A key press waits for this, so it makes no list per proposal.
+  const likely = new Map<string, number>();
+  for (const { clip, possible } of proposals)
+    if (!possible) likely.set(clip, (likely.get(clip) ?? 0) + 1);
   const after = new Map<string, Proposal[]>();
   const rest: Proposal[] = [];
-  for (const one of proposals.filter(({ possible }) => possible)) {
+  for (const one of proposals) {
+    if (!one.possible) continue;
     const own = after.get(one.clip);
-    if (!last.has(one.clip)) rest.push(one);
+    if (!likely.has(one.clip)) rest.push(one);
     else if (own) own.push(one);
     else after.set(one.clip, [one]);
   }
-  const placed = likely.flatMap((one) =>
-    last.get(one.clip) === one.key ? [one, ...(after.get(one.clip) ?? [])] : [one],
-  );
-  return [...placed, ...rest];
+  const placed: Proposal[] = [];
+  for (const one of proposals) {
+    if (one.possible) continue;
+    placed.push(one);
+    const left = (likely.get(one.clip) ?? 0) - 1;
+    likely.set(one.clip, left);
+    const own = left === 0 ? after.get(one.clip) : undefined;
+    if (own) placed.push(...own);
+  }
+  placed.push(...rest);
+  return placed;
 }
 
 /**
@@ -129,31 +139,39 @@ export function nextOf(queue: readonly Proposal[], index: number): Proposal[] {
 export const isAtOrBelow = (name: string, tag: string) =>
   tag === "" || name === tag || name.startsWith(`${tag}.`);
 
-/** The operations that accept a proposal of a clip under the name of a label. */
+/** What accepting needs to know about the library. */
+export interface Acceptance {
+  rowOf(clip: string): ClipRow | undefined;
+  /** Whether sidecars keep the source and the score of accepted spans. */
+  keepsProvenance(): boolean;
+}
+
+/** The operations that accept a proposal of a clip under the name of a label. The source did not propose another name. */
 export function accepting(
-  { kind, start, stop, begins }: Proposal,
+  { kind, clip, start, stop, begins, name: proposed, source, score }: Proposal,
   name: string,
-  row: ClipRow | undefined,
+  { rowOf, keepsProvenance }: Acceptance,
 ): Operation[] {
   if (kind === "event") return [{ kind: "addEvent", event: name, time: start }];
-  const add: Operation = { kind: "addSpan", tag: name, start, stop };
+  const frames = { tag: name, start, stop };
+  const add: Operation[] = [{ kind: "addSpan", ...frames }];
+  if (keepsProvenance() && name === proposed)
+    add.push({ kind: "setProvenance", ...frames, source, score });
+  const row = rowOf(clip);
   const isBegun = row?.signed?.state === "inProgress";
-  if (!begins || isBegun || isFinished(row?.state ?? "untouched")) return [add];
+  if (!begins || isBegun || isFinished(row?.state ?? "untouched")) return add;
   // Frames without a span would otherwise count as labelled.
   const state = { by: null, on: null, ...row?.signed, state: "inProgress" as const };
-  return [add, { kind: "setState", state }];
+  return [...add, { kind: "setState", state }];
 }
 
 /** The edits that accept proposals, one for each clip. */
-export function acceptingAll(
-  proposals: readonly Proposal[],
-  rowOf: (clip: string) => ClipRow | undefined,
-): ClipEdit[] {
+export function acceptingAll(proposals: readonly Proposal[], library: Acceptance): ClipEdit[] {
   const byClip = new Map<string, Operation[]>();
   for (const proposal of proposals) {
     const own = byClip.get(proposal.clip);
     const isBegun = own?.some(({ kind }) => kind === "setState") ?? false;
-    const all = accepting(proposal, proposal.name, rowOf(proposal.clip));
+    const all = accepting(proposal, proposal.name, library);
     const operations = all.filter(({ kind }) => !isBegun || kind !== "setState");
     if (own) own.push(...operations);
     else byClip.set(proposal.clip, operations);
@@ -225,11 +243,11 @@ export function following(
 /** The edit that accepts proposals of one clip and marks the clip done. */
 export function finishing(
   proposals: readonly Proposal[],
-  row: ClipRow | undefined,
+  library: Acceptance,
   done: SignedState,
 ): Operation[] {
-  const operations = proposals.flatMap((one) => accepting(one, one.name, row));
+  const operations = proposals.flatMap((one) => accepting(one, one.name, library));
   const added = operations.filter(({ kind }) => kind !== "setState");
-  const isReviewed = row?.state === "reviewed";
+  const isReviewed = proposals.some(({ clip }) => library.rowOf(clip)?.state === "reviewed");
   return isReviewed ? added : [...added, { kind: "setState", state: done }];
 }

@@ -10,8 +10,20 @@ import {
   span,
   useQueues,
 } from "../../tests/proposals";
-import type { ClipEdit, Span } from "../api/types";
-import { accepting, acceptingAll, isSamePlace, trimmed, undecided } from "./proposalQueue";
+import type { ClipEdit, ClipRow, Span } from "../api/types";
+import {
+  type Acceptance,
+  accepting,
+  acceptingAll,
+  isSamePlace,
+  trimmed,
+  undecided,
+} from "./proposalQueue";
+
+const libraryOf = (...rows: ClipRow[]): Acceptance => ({
+  rowOf: (clip) => rows.find(({ name }) => name === clip),
+  keepsProvenance: () => false,
+});
 
 describe("proposals as data", () => {
   it("knows a trained-again proposal by half of the union", () => {
@@ -38,8 +50,8 @@ describe("proposals as data", () => {
     );
     const signed = { state: "inProgress" as const, by: "Ada", on: null };
     const rows = [clipRow("b", { state: "done" }), clipRow("c", { state: "inProgress", signed })];
-    const kinds = acceptingAll(all, (clip) => rows.find(({ name }) => name === clip)).map(
-      ({ operations }) => operations.map(({ kind }) => kind),
+    const kinds = acceptingAll(all, libraryOf(...rows)).map(({ operations }) =>
+      operations.map(({ kind }) => kind),
     );
     expect(kinds).toEqual([["addSpan", "setState", "addSpan"], ["addSpan"], ["addSpan"]]);
   });
@@ -51,7 +63,11 @@ describe("proposals as data", () => {
       on: "2026-11-26",
       assignee: "Grace",
     };
-    const operations = accepting(proposalOf(proposed("A", 0)), "A", clipRow("a", { signed }));
+    const operations = accepting(
+      proposalOf(proposed("A", 0)),
+      "A",
+      libraryOf(clipRow("a", { signed })),
+    );
     expect(operations[1]).toEqual({ kind: "setState", state: { ...signed, state: "inProgress" } });
   });
 
@@ -189,6 +205,35 @@ describe("the queue", () => {
     expect(edits.length).toBe(1);
     proposals.turned("Undo", { ...UNDONE, label: "accept 2 proposals a" });
     expect(names().slice(0, 2)).toEqual(["Gait.Run 0", "Turn 5"]);
+  });
+
+  it("records the source and the score of each accepted span if the library keeps them", async () => {
+    const { proposals, server, edits } = await openQueue(
+      proposed("Gait.Run", 0, { begins: false, score: 0.93 }),
+      proposed("Gait.Run", 40, { begins: false }),
+      proposed("Foot.Left", 90, { kind: "event", stop: 90 }),
+    );
+    server.keepsProvenance = true;
+    proposals.activate();
+    proposals.nudge("stop", 2);
+    proposals.accept();
+    proposals.reject();
+    proposals.answer("Gait.Walk");
+    proposals.accept();
+    expect(edits.flatMap(({ clips }) => clips[0]?.operations)).toEqual([
+      { kind: "addSpan", tag: "Gait.Run", start: 0, stop: 22 },
+      {
+        kind: "setProvenance",
+        tag: "Gait.Run",
+        start: 0,
+        stop: 22,
+        source: "learned",
+        score: 0.93,
+      },
+      // A person chose this tag.
+      { kind: "addSpan", tag: "Gait.Walk", start: 40, stop: 60 },
+      { kind: "addEvent", event: "Foot.Left", time: 90 },
+    ]);
   });
 
   it("does not mark a clip done if only one tag was decided", async () => {

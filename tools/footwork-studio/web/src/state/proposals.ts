@@ -19,6 +19,7 @@ import type { Notices } from "./notices";
 import { createProposalAnswers } from "./proposalAnswers";
 import { bestOf, createProposalBulk } from "./proposalBulk";
 import { createProposalDecisions } from "./proposalDecisions";
+import { createHeldEdge, type Side } from "./proposalEdge";
 import { createProposalGrid } from "./proposalGrid";
 import { whyHidden } from "./proposalHidden";
 import {
@@ -61,6 +62,8 @@ export interface ProposalsHost extends ClipPlaybackHost {
   /** The state of a clip that is done, signed by the user. */
   signedDone(): SignedState;
   exclusive(): readonly ExclusiveGroup[];
+  /** Whether sidecars keep the source and the score of accepted spans. */
+  keepsProvenance(): boolean;
   open(clip: string, frame?: number): Promise<void>;
   /** Whether the server has received everything. */
   isSaved(): boolean;
@@ -188,7 +191,7 @@ export function createProposals(host: ProposalsHost) {
   /** Accepts a proposal as a label. */
   function acceptAs(proposal: Proposal, name: string) {
     const label = `accept ${name}`;
-    const operations = accepting(proposal, name, host.rowOf(proposal.clip));
+    const operations = accepting(proposal, name, host);
     host.editClips(label, [{ clip: proposal.clip, operations }]);
     decide("accepted", label, [{ ...proposal, name }]);
   }
@@ -235,6 +238,14 @@ export function createProposals(host: ProposalsHost) {
   };
   const isSpan = (proposal: Proposal | undefined): proposal is Proposal =>
     proposal !== undefined && proposal.kind === "tag";
+  /** Moves an edge of the current proposal by some frames; returns the moved proposal. */
+  const nudge = (side: Side, by: number): Proposal | undefined => {
+    const proposal = current();
+    if (!isSpan(proposal) || question() || proposal.clip !== host.clip()) return;
+    setEdge(proposal, moved(proposal, side, Math.min(proposal[side] + by, clock.frames())));
+    return current();
+  };
+  const edge = createHeldEdge({ clock, move: nudge, aroundSecs: AROUND_SECS });
 
   // The loop.
   let isLooping = false;
@@ -354,7 +365,7 @@ export function createProposals(host: ProposalsHost) {
       if (all.length === 0) return;
       const label = `accept ${countText(all.length, "proposal")}`;
       batch(() => {
-        host.editClips(label, acceptingAll(all, host.rowOf));
+        host.editClips(label, acceptingAll(all, host));
         decide("accepted", label, all);
       });
       goTo(0);
@@ -370,7 +381,6 @@ export function createProposals(host: ProposalsHost) {
       const all = bestOf(likely, host.exclusive());
       if (all.length === 0) return;
       const label = `accept ${countText(all.length, "proposal")}`;
-      const row = host.rowOf(clip);
       const accepted = likely.map((proposal) => ({ proposal, kind: "accepted" as const, step: 0 }));
       const why = whyHidden(clip, {
         sources: answers.sources(),
@@ -382,8 +392,8 @@ export function createProposals(host: ProposalsHost) {
       });
       const operations =
         tag() === "" && why === undefined
-          ? finishing(all, row, host.signedDone())
-          : (acceptingAll(all, host.rowOf)[0]?.operations ?? []);
+          ? finishing(all, host, host.signedDone())
+          : (acceptingAll(all, host)[0]?.operations ?? []);
       if (tag() === "" && why !== undefined)
         notices.say({ kind: "news", text: `${clip} is not marked done: ${why}` });
       decideAndShow(() => {
@@ -401,7 +411,7 @@ export function createProposals(host: ProposalsHost) {
       clipPlayback.play();
     },
     toggleGrid: () => grid.setIsOpen((is) => !is),
-    trim(side: "start" | "stop") {
+    trim(side: Side) {
       const proposal = current();
       if (!isSpan(proposal) || question() || proposal.clip !== host.clip()) return;
       const frame = clock.frame() + (side === "stop" ? 1 : 0);
@@ -414,12 +424,9 @@ export function createProposals(host: ProposalsHost) {
         }),
       );
     },
-    nudge(side: "start" | "stop", by: number) {
-      const proposal = current();
-      if (!isSpan(proposal) || question() || proposal.clip !== host.clip()) return;
-      const frame = Math.min(proposal[side] + by, clock.frames());
-      setEdge(proposal, moved(proposal, side, frame));
-    },
+    nudge,
+    /** Moves an edge by a held key, and shows the pose there until the release. */
+    edge,
     /** Handles a pointer press, or the focus moving, to a part of the page. */
     entered(place: Place) {
       if (place === "proposals") activate();

@@ -117,6 +117,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     labels: openClip.labels,
     rowOf: library.rowOf,
     exclusive: library.exclusive,
+    keepsProvenance: () => library.library()?.provenance ?? false,
     open: openClip.open,
     isSaved: () => queue.state() === "saved",
     editClips(label, clips) {

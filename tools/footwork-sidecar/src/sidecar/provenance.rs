@@ -1,0 +1,309 @@
+//! A `by` line: the program that proposed an accepted span, and how sure it was.
+//!
+//! ```text
+//! by learned 0.93 Gait.Run 12 36
+//! ```
+//!
+//! The line belongs to the hand-made span with the same tag and frames. An edit that moves a whole clip moves both; an edit that
+//! changes or removes the span drops the line. Queries and compiled files do not see it.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use footwork_base::{FrameRange, Name};
+
+use super::words::{Fault, Words, fault, shown, word};
+use super::{Line, Sidecar, TagSpan};
+
+/// The largest score in hundredths.
+const MAX_HUNDREDTHS: u8 = 100;
+
+/// The program that proposed an accepted span, and its score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Provenance {
+    source: String,
+    hundredths: u8,
+    tag: Name,
+    range: FrameRange,
+}
+
+impl Provenance {
+    /// Creates it from the name of a source, the score that the source gave, and the span. The score is rounded to hundredths.
+    ///
+    /// `None` if the name is empty, or if the score is not between 0 and 1.
+    pub fn new(source: &str, score: f64, tag: Name, range: FrameRange) -> Option<Self> {
+        let is_valid = !source.is_empty() && (0.0..=1.0).contains(&score);
+        let hundredths = footwork_base::to_u32((score * 100.0).round());
+        is_valid.then_some(Self {
+            source: source.to_owned(),
+            hundredths: u8::try_from(hundredths).ok()?,
+            tag,
+            range,
+        })
+    }
+
+    /// Returns the name of the source.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Returns the score, from 0 to 1 in hundredths.
+    pub fn score(&self) -> f64 {
+        f64::from(self.hundredths) / 100.0
+    }
+
+    /// Returns the tag of the span.
+    pub fn tag(&self) -> &Name {
+        &self.tag
+    }
+
+    /// Returns the frames of the span.
+    pub fn range(&self) -> FrameRange {
+        self.range
+    }
+
+    /// Returns the same for a span with another tag.
+    #[must_use]
+    pub fn renamed(self, tag: Name) -> Self {
+        Self { tag, ..self }
+    }
+
+    /// Returns the same for a span with other frames.
+    #[must_use]
+    pub fn at(self, range: FrameRange) -> Self {
+        Self { range, ..self }
+    }
+}
+
+/// Formats it as the words after `by`.
+impl fmt::Display for Provenance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            source,
+            hundredths,
+            tag,
+            range,
+        } = self;
+        let (whole, rest) = (hundredths / MAX_HUNDREDTHS, hundredths % MAX_HUNDREDTHS);
+        write!(f, "{} {whole}.{rest:02} {tag}", word(source))?;
+        write!(f, " {} {}", range.start(), range.stop())
+    }
+}
+
+/// Reads the words after `by`.
+pub(super) fn read(words: &mut Words<'_>) -> Result<Provenance, Fault> {
+    let source = words.file_name("the name of a source of proposals")?;
+    if source.is_empty() {
+        let message = "the name of the source is empty; write one such as `learned`";
+        return fault(words.column(), "bad-word", message);
+    }
+    let column = words.column() + 1;
+    let score = words.word("a score such as 0.93")?;
+    let Some(hundredths) = hundredths(score) else {
+        let message = format!(
+            "`{}` is not a score from 0.00 to 1.00 with two decimals, such as 0.93",
+            shown(score)
+        );
+        return fault(column, "bad-score", message);
+    };
+    Ok(Provenance {
+        source,
+        hundredths,
+        tag: words.name()?,
+        range: words.range()?,
+    })
+}
+
+fn hundredths(text: &str) -> Option<u8> {
+    let (whole, rest) = text.split_once('.')?;
+    let are_digits = [whole, rest]
+        .iter()
+        .all(|part| part.bytes().all(|b| b.is_ascii_digit()));
+    if whole.len() != 1 || rest.len() != 2 || !are_digits {
+        return None;
+    }
+    let number: u8 = whole.parse::<u8>().ok()?.checked_mul(MAX_HUNDREDTHS)?;
+    let number = number.checked_add(rest.parse().ok()?)?;
+    (number <= MAX_HUNDREDTHS).then_some(number)
+}
+
+impl Sidecar {
+    /// Returns the `by` lines: the programs that proposed accepted spans.
+    pub fn provenance(&self) -> impl Iterator<Item = &Provenance> {
+        self.lines().iter().filter_map(|line| match line {
+            Line::By(provenance) => Some(provenance),
+            _ => None,
+        })
+    }
+
+    /// Records which program proposed a hand-made span, instead of an earlier record; returns whether there is such a span.
+    pub fn set_provenance(&mut self, provenance: Provenance) -> bool {
+        let key = (&provenance.tag, provenance.range);
+        let is_there = by_hand(self.lines()).any(|span| span == key);
+        if is_there {
+            self.remove(|line| matches!(line, Line::By(other) if (&other.tag, other.range) == key));
+            self.insert([Line::By(provenance)]);
+        }
+        is_there
+    }
+
+    /// Removes the `by` lines whose span is gone.
+    pub fn drop_lost_provenance(&mut self) {
+        if self.provenance().next().is_none() {
+            return;
+        }
+        let spans: BTreeSet<_> = by_hand(&self.lines).collect();
+        let is_lost = |by: &&Provenance| !spans.contains(&(&by.tag, by.range));
+        let lost: Vec<Provenance> = self.provenance().filter(is_lost).cloned().collect();
+        self.remove(|line| matches!(line, Line::By(by) if lost.contains(by)));
+    }
+}
+
+/// Iterates over the hand-made spans.
+pub(crate) fn by_hand(lines: &[Line]) -> impl Iterator<Item = (&Name, FrameRange)> {
+    lines.iter().filter_map(|line| match line {
+        Line::Tag(TagSpan {
+            name,
+            range,
+            by_rule: false,
+        }) => Some((name, *range)),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text_of(lines: &str) -> String {
+        format!("footwork-tags 1\n{lines}\n")
+    }
+
+    fn read(lines: &str) -> Sidecar {
+        Sidecar::read("a.tags", text_of(lines).as_bytes())
+            .unwrap()
+            .0
+    }
+
+    fn range(start: u32, stop: u32) -> FrameRange {
+        FrameRange::new(start, stop).unwrap()
+    }
+
+    #[test]
+    fn lines_read_back_as_written() {
+        for line in [
+            "by learned 0.93 Gait.Run 12 36",
+            "by rules 1.00 \"Hand made\" 0 4294967295",
+            "by \"second labeller\" 0.00 A 7 8",
+        ] {
+            let sidecar = read(line);
+            assert_eq!(sidecar.provenance().count(), 1, "{line}");
+            assert_eq!(sidecar.to_bytes(), text_of(line).as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_line_with_a_mistake_stays_as_it_is() {
+        for (line, column, code) in [
+            ("by", 3, "missing-word"),
+            ("by learned", 11, "missing-word"),
+            ("by \"\" 0.50 A 0 9", 6, "bad-word"),
+            ("by learned 0.9 A 0 9", 12, "bad-score"),
+            ("by learned 0.931 A 0 9", 12, "bad-score"),
+            ("by learned 1.01 A 0 9", 12, "bad-score"),
+            ("by learned 3.00 A 0 9", 12, "bad-score"),
+            ("by learned -0.50 A 0 9", 12, "bad-score"),
+            ("by learned 0,50 A 0 9", 12, "bad-score"),
+            ("by learned Gait.Run 12 36", 12, "bad-score"),
+            ("by learned 0.50", 16, "missing-word"),
+            ("by learned 0.50 A 9 2", 19, "span-reversed"),
+            ("by learned 0.50 A 0 9 rule", 22, "trailing-text"),
+        ] {
+            let (sidecar, findings) = Sidecar::read("a.tags", text_of(line).as_bytes()).unwrap();
+            assert_eq!(sidecar.to_bytes(), text_of(line).as_bytes());
+            assert_eq!(sidecar.provenance().count(), 0, "{line}");
+            let place = findings[0].position.unwrap();
+            let found = (place.line, place.column, findings[0].code);
+            assert_eq!(found, (2, column, code), "{line}");
+        }
+    }
+
+    #[test]
+    fn only_a_source_with_a_name_and_a_score_between_0_and_1_is_recorded() {
+        let new =
+            |source: &str, score| Provenance::new(source, score, "A".parse().unwrap(), range(0, 9));
+        assert_eq!(
+            new("learned", 0.929).unwrap().to_string(),
+            "learned 0.93 A 0 9"
+        );
+        assert_eq!(new("learned", 1.0).unwrap().score(), 1.0);
+        for (source, score) in [
+            ("", 0.5),
+            ("learned", 1.001),
+            ("learned", -0.001),
+            ("learned", f64::NAN),
+        ] {
+            assert_eq!(new(source, score), None, "{source} {score}");
+        }
+    }
+
+    #[test]
+    fn a_line_belongs_to_its_span_alone() {
+        let lines = "tag A 0 9\ntag A 20 30\ntag B 0 9\ntag C 0 9 rule\n\
+                     by learned 0.90 A 0 9\nby learned 0.80 A 20 30\nby learned 0.70 B 0 9";
+        let gone = |change: &dyn Fn(&mut Sidecar)| {
+            let mut sidecar = read(lines);
+            let before: Vec<String> = sidecar.provenance().map(Provenance::to_string).collect();
+            change(&mut sidecar);
+            let after: Vec<String> = sidecar.provenance().map(Provenance::to_string).collect();
+            before
+                .into_iter()
+                .filter(|line| !after.contains(line))
+                .collect::<Vec<_>>()
+        };
+        let a: Name = "A".parse().unwrap();
+        let nothing: [&str; 0] = [];
+        assert_eq!(gone(&|s| _ = s.paint(&a, range(2, 7))), nothing);
+        assert_eq!(gone(&|s| _ = s.paint(&a, range(12, 15))), nothing);
+        assert_eq!(gone(&|s| _ = s.add_span(&a, range(5, 25))), nothing);
+        assert_eq!(
+            gone(&|s| _ = s.paint(&a, range(8, 12))),
+            ["learned 0.90 A 0 9"]
+        );
+        assert_eq!(
+            gone(&|s| _ = s.erase(&a, range(25, 26))),
+            ["learned 0.80 A 20 30"]
+        );
+        assert_eq!(
+            gone(&|s| _ = s.remove_span(&a, range(0, 9))),
+            ["learned 0.90 A 0 9"]
+        );
+        let mut sidecar = read(lines);
+        sidecar.rename(|name| (*name == a).then(|| "C".parse().unwrap()));
+        let after: Vec<String> = sidecar.provenance().map(Provenance::to_string).collect();
+        assert_eq!(
+            after,
+            [
+                "learned 0.70 B 0 9",
+                "learned 0.90 C 0 9",
+                "learned 0.80 C 20 30"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_later_record_of_a_span_replaces_an_earlier_one() {
+        let mut sidecar = read("tag A 0 9\ntag B 0 9 rule\nby learned 0.90 A 0 9");
+        let by = |source, tag: &str, range| {
+            Provenance::new(source, 0.5, tag.parse().unwrap(), range).unwrap()
+        };
+        assert!(sidecar.set_provenance(by("similar", "A", range(0, 9))));
+        assert!(!sidecar.set_provenance(by("similar", "A", range(0, 8))));
+        assert!(
+            !sidecar.set_provenance(by("similar", "B", range(0, 9))),
+            "a rule placed it"
+        );
+        let expected = text_of("tag A 0 9\ntag B 0 9 rule\nby similar 0.50 A 0 9");
+        assert_eq!(String::from_utf8(sidecar.to_bytes()).unwrap(), expected);
+    }
+}
