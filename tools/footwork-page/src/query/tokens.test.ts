@@ -27,7 +27,8 @@ describe("tokensOf", () => {
       "brace:{ name:a operator:> number:0.3 operator:&& name:not brace:} operator:- name:B",
     ));
   it("reads saved queries", () => check("@run-straight", "saved:@run-straight"));
-  it("keeps characters that are not in the language as bad tokens", () => check('A # "x', 'name:A bad:# bad:"x'));
+  it("keeps characters that are not in the language as bad tokens", () =>
+    check('A # "x', 'name:A bad:# bad:"x'));
   it("keeps a trailing dot with its name", () => check("Gait.", "name:Gait."));
   it("every character of the text belongs to a token", () => {
     const text = "a😀 &\n{ b";

@@ -165,7 +165,10 @@ function CurveNames(props: {
       </Show>
       <Show when={axis()}>
         {(axis) => (
-          <span class="lane-range" title="The range of the visible values, without the outermost 0.5 %">
+          <span
+            class="lane-range"
+            title="The range of the visible values, without the outermost 0.5 %"
+          >
             {numberText(axis().low)} … {numberText(axis().high)}
           </span>
         )}
