@@ -3,7 +3,8 @@
 use super::{Place, body};
 use crate::tracer::{Access, Faults, footwork_with};
 
-/// A counted system call is counted when it begins, so that the tracer can still make it fail.
+/// The tracer counts a system call when the call begins, so that it can make the call fail.
+#[test]
 fn a_fault_that_is_counted_happens() {
     for _ in 0..60 {
         let place = Place::new();
@@ -19,7 +20,7 @@ fn a_fault_that_is_counted_happens() {
     }
 }
 
-/// Exits with 1 if the unreadable file is a compiled library, and with 2 if it is any other input.
+/// The verb exits with 1 if the unreadable file is a compiled library, and with 2 if it is any other input.
 #[test]
 fn a_file_of_an_argument_that_cannot_be_read_is_named() {
     for (verb, file, code) in [

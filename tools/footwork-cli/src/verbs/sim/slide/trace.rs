@@ -122,6 +122,7 @@ pub(crate) struct Contact {
 }
 
 /// An obstacle, identified by its list in the scene and its index there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Hit {
     pub(crate) kind: Kind,
     pub(crate) index: u32,
