@@ -101,8 +101,8 @@ pub(crate) fn _propose(
     Ok((rows, Vec::new(), None, Vec::new(), findings(&found)))
 }
 
-/// Accepts spans and events that a source proposed as one edit: the number of a clip, the name, the start and stop in frames, the
-/// score, and whether it is an event.
+/// Accepts spans and events that a source proposed as one edit, and returns the changed files. A row has the number of
+/// a clip, the name, the start and stop in frames, the score, and whether it is an event.
 #[pyfunction]
 pub(crate) fn _accept(
     py: Python<'_>,

@@ -64,7 +64,8 @@ const GAIT_SHARE: f32 = 0.2;
 /// hand-keyed pack have 0.69 to 1, and its strikes, blocks, hits and falls at most 0.47.
 const MIN_STEADINESS: f32 = 0.6;
 
-/// The feet of a travelling body exceed this part of its size per second; even in a slow walk they are twice as fast.
+/// The feet of a travelling body exceed this share of its size per second. Even in a slow walk, feet move twice as
+/// fast.
 const SLOW_SHARE: f32 = 0.5;
 
 /// The evidence of one clip about its skeleton. Lengths are in the unit of its file, and along the axes of its file.

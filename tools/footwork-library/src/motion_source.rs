@@ -16,8 +16,8 @@ use footwork_store::read_existing;
 use crate::clip_entry::ClipEntry;
 use crate::open_files::{OpenFiles, OpenedFile};
 
-/// Everything needed to read the motion of a clip without its library. It reads only the content that the library had when
-/// it was opened: the tags and ranges of a clip may not fit other motion.
+/// Everything needed to read the motion of a clip without its library. It reads only the content that the library had
+/// when it was opened: the tags and ranges of a clip may not fit other motion.
 #[derive(Clone, Debug)]
 pub struct MotionSource {
     file: String,
@@ -26,7 +26,7 @@ pub struct MotionSource {
     hash: ClipHash,
     /// The hash of its whole file.
     file_hash: ClipHash,
-    /// The name of its animation, if the file holds several.
+    /// The name of the clip's animation, if the file holds several.
     animation: Option<String>,
     unit: Option<LengthUnit>,
     up: UpAxis,

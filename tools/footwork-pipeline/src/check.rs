@@ -64,14 +64,14 @@ const STILL_ROOT: &str = "still-root";
 /// | `expect-empty` | warning | the query of a contract finds nothing |
 /// | `event-at-edge` | off | an event lies on the first or the last frame of a clip |
 ///
-/// Checks of motion measure lengths relative to the size of the body. The following lengths are for a person of 1.7 m.
-/// A joint jumps if its step from one frame to the next differs by more than 0.5 m from the steps before and after it.
-/// Below 32 fps the limit is higher, since a limb changes its speed by up to 500 m/s². A clip moves if a joint moves by
-/// 2 mm. Feet may be 10 cm below the floor. In a pose at rest, no joint is rotated, or the legs are straight and the
-/// arms are stretched sideways. Such a pose is reported if it lasts for at most a quarter of a second and some joint is
-/// 17 cm away one frame later. At most the five farthest jumps of a clip are listed. Feet step by turns if one is lifted 5 cm
-/// above the other at least three times. `faulty-keys` replaces the finding `not-unit-length` from opening the file. The
-/// motion of all clips is read for these checks, unless all six are off.
+/// Checks of motion scale their lengths with the size of the body. The lengths below are for a person of 1.7 m. A joint
+/// jumps if its step from one frame to the next differs by more than 0.5 m from the steps before and after it. Below 32
+/// fps the limit is higher, since a limb changes its speed by up to 500 m/s². A clip moves if a joint moves by 2 mm.
+/// Feet may be 10 cm below the floor. A pose at rest has no rotated joint, or straight legs and arms stretched
+/// sideways. It is reported if it lasts for at most a quarter of a second and some joint is 17 cm away one frame later.
+/// At most the five farthest jumps of a clip are listed. Feet step by turns if one is lifted 5 cm above the other at
+/// least three times. `faulty-keys` replaces the finding `not-unit-length` from opening the file. These checks read the
+/// motion of all clips, unless all six are off.
 ///
 /// The list includes the findings from opening the library, under their own codes, such as unreadable files and
 /// sidecars that contradict their clips. Notes from opening are left out, except `still-root`, which is a warning here.

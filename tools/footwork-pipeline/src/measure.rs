@@ -176,7 +176,8 @@ impl<'a> Measurer<'a> {
         says_so || Seams::new(&self.motion).seam(range).is_closed()
     }
 
-    /// Returns how far a joint, by name or role, turns away from its first pose in a range, in degrees.
+    /// Returns the largest angle by which a joint turns away from its first pose in a range, in degrees. `joint` is a
+    /// name or a role.
     pub(crate) fn turning(&self, range: FrameRange, joint: &str) -> Measured {
         let clip = self.motion.clip();
         let id = clip.skeleton().resolve(joint);

@@ -28,8 +28,8 @@
 //! 3. `renames.rs` finds tags and events that one side renamed, and applies the new names to all three versions.
 //! 4. `spans.rs` merges the spans of each tag frame by frame, so that different edits of one tag combine. If both
 //!    sides moved the same end of a span to different places, that is a conflict. `events.rs` pairs events by time.
-//! 5. Header, notes, `kept` and `by` lines and unknown lines are merged line by line; of two new states, the less finished one
-//!    wins.
+//! 5. Header, notes, `kept` and `by` lines and unknown lines are merged line by line; if both sides changed the state,
+//!    the less finished state wins.
 //!
 //! Invariant: if ours and theirs are swapped, the conflicts are the same with their sides swapped.
 
@@ -52,7 +52,7 @@ use std::collections::BTreeSet;
 
 use footwork_base::Name;
 
-use crate::sidecar::{Line, Sidecar, TagSpan, by_hand};
+use crate::sidecar::{Line, Sidecar, TagSpan, best, by_hand};
 
 pub use conflict::{Conflict, ConflictItem, RebasedSide};
 use content::{Counting, is_content};
@@ -334,6 +334,13 @@ fn merged_provenance(sides: &Three<Sidecar>, merged: &[Line]) -> Vec<Line> {
         }
         _ => true,
     });
+    // Two labellers may have accepted the same span from programs that knew different labels.
+    let provenance = lines.iter().filter_map(|line| match line {
+        Line::By(by) => Some(by),
+        _ => None,
+    });
+    let best: BTreeSet<String> = best(provenance).values().map(ToString::to_string).collect();
+    lines.retain(|line| !matches!(line, Line::By(by) if !best.contains(&by.to_string())));
     lines
 }
 

@@ -20,10 +20,10 @@
 //! ```
 //!
 //! One item per line, in canonical order: the header as above, then the state, the reference, notes, tags by name,
-//! start and stop, `not` lines, events by name and time, `kept` lines, which record decisions of a comparison with a second
-//! labeller, and `by` lines, which record the programs that proposed spans. Names sort part by part, whether quoted or not. Every
-//! line ends in LF, including the last: a last line without it may be cut off, inside a number too, so it is read and reported as
-//! a warning.
+//! start and stop, `not` lines, events by name and time, `kept` lines, which record decisions of a comparison with a
+//! second labeller, and `by` lines, which record the programs that proposed spans. Names sort part by part, whether
+//! quoted or not. Every line, including the last, ends in LF. A last line without LF may be cut off, even inside a
+//! number, so it is read and reported as a warning.
 //!
 //! A sidecar is kept in memory as its lines. Unknown lines therefore stay in place, byte for byte, and reading and
 //! writing a canonical file changes nothing.
@@ -47,7 +47,7 @@ pub use kept::KeptLabels;
 pub(crate) use line::LineKey;
 pub use line::{Line, Overlap, TagSpan};
 pub use provenance::Provenance;
-pub(crate) use provenance::by_hand;
+pub(crate) use provenance::{best, by_hand};
 pub use read::unended_line;
 pub use reference::{MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE, Reference};
 pub use state::{Day, ParseDayError, ParseStateError, SignedState, WorkState};

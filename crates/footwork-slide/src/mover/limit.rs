@@ -100,7 +100,7 @@ impl Limit {
         let way = self.own_way(at);
         let level = DVec3::new(way.x, 0.0, way.z).length();
         let allowed = larger(self.reach * self.reach - way.y * way.y, 0.0).sqrt();
-        if allowed < level {
+        if allowed > 0.0 && allowed < level {
             allowed / level
         } else {
             1.0

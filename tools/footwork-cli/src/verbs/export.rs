@@ -215,7 +215,7 @@ fn is_folder(to: Target, output: &Path) -> bool {
     to == Target::Unity || output.is_dir() || has_slash(output)
 }
 
-/// Returns whether a path means standard output.
+/// Returns the clips that match `--clips`, or all clips, without mirrors; reports a pattern that matches no clip.
 fn chosen(args: &Args, library: &Library, speech: Speech) -> Vec<ClipId> {
     let pattern = args.clips.as_deref().map(ClipPattern::new);
     let clips = library.clips().iter().filter(|(_, entry)| {

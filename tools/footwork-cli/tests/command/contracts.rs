@@ -385,7 +385,7 @@ fn a_report_is_one_file_without_addresses() {
         };
         assert!(joint.is_string() && frame.is_u64(), "{joint} {frame}");
     }
-    // A second report replaces the first, and no other file.
+    // A second report replaces the first report, but no other kind of file.
     let ran = footwork(&["report", library.path(), "-o", file]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let page = folder.path().join("other.html");

@@ -7,7 +7,7 @@ use super::track::{Part, Track};
 use crate::key_faults::KeyFaults;
 use crate::rig::Rig;
 
-/// How far a scale may be from the first of its track.
+/// The maximum difference between a scale and the first scale of its track, as a share.
 const SHARE: f32 = 1e-3;
 
 /// The maximum difference between the values of a constant track.
@@ -35,7 +35,8 @@ pub(super) fn key_faults(rig: &Rig, source: &Source, start_secs: f64, rate: f64)
                     };
                     let frame = (f64::from(*time) - start_secs) * rate;
                     faults.add_rotation(key, before, frame, joint);
-                    before = Some(key);
+                    // Without interpolation, the sign of a key has no effect.
+                    before = (track.interpolation != Interpolation::Step).then_some(key);
                 }
             }
             Part::Scale => {

@@ -150,7 +150,7 @@ pub enum Operation {
         /// The score that the source gave, from 0 to 1.
         score: f64,
     },
-    /// Adds lines as they are.
+    /// Adds lines unchanged.
     #[cfg_attr(feature = "wire", serde(skip))]
     AddLines(Vec<Line>),
     /// Declares that a changed clip still has the same frame numbers.
@@ -335,7 +335,7 @@ impl Operation {
     /// removed, and a missing event to move is added at its new time.
     fn make_so(&self, sidecar: &mut Sidecar, target: Target<'_>) -> Result<(), EditError> {
         match (self.apply(sidecar, target), self) {
-            (Err(EditError::NoSuchSpan { .. }), _) => Ok(()),
+            (Err(EditError::NoSuchSpan { .. }), Self::RemoveSpan { .. }) => Ok(()),
             (Err(EditError::NoSuchEvent { .. }), Self::MoveEvent { event, to, .. }) => {
                 sidecar.add_event(event, *to);
                 Ok(())

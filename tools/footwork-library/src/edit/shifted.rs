@@ -13,7 +13,9 @@ use super::Operation;
 /// Gives the spans that the operations moved the `by` lines that they had in `before`.
 pub(crate) fn follow_shift(before: &Sidecar, operations: &[&Operation], after: &mut Sidecar) {
     let there: BTreeSet<_> = after.provenance().map(place).collect();
-    let lost = before.provenance().filter(|by| !there.contains(&place(by)));
+    let removed: BTreeSet<_> = removed(operations).collect();
+    let is_moved = |by: &&Provenance| removed.contains(&place(by)) && !there.contains(&place(by));
+    let lost = before.provenance().filter(is_moved);
     let lost: Vec<Provenance> = lost.cloned().collect();
     drop(there);
     let Some(by_frames) = (!lost.is_empty()).then(|| shift(operations)).flatten() else {
@@ -30,17 +32,21 @@ fn place(by: &Provenance) -> (&Name, FrameRange) {
     (by.tag(), by.range())
 }
 
-/// Returns by how many frames the operations move all spans that they remove.
-fn shift(operations: &[&Operation]) -> Option<i64> {
-    let removed = operations.iter().filter_map(|operation| match operation {
+/// Returns the spans that the operations remove.
+fn removed<'a>(operations: &'a [&Operation]) -> impl Iterator<Item = (&'a Name, FrameRange)> {
+    operations.iter().filter_map(|operation| match operation {
         Operation::RemoveSpan { tag, range } => Some((tag, *range)),
         _ => None,
-    });
+    })
+}
+
+/// Returns by how many frames the operations move all spans that they remove.
+fn shift(operations: &[&Operation]) -> Option<i64> {
     let added = operations.iter().filter_map(|operation| match operation {
         Operation::AddSpan { tag, range } | Operation::Paint { tag, range } => Some((tag, *range)),
         _ => None,
     });
-    let removed: BTreeSet<_> = removed.collect();
+    let removed: BTreeSet<_> = removed(operations).collect();
     let added: BTreeSet<_> = added.collect();
     let (tag, first) = *removed.first()?;
     let same_tag = added.iter().filter(|(other, _)| *other == tag);
@@ -139,5 +145,20 @@ mod tests {
             &[c],
         );
         check(&[remove("A", 0, 10)], &[b, c]);
+    }
+
+    #[test]
+    fn a_span_that_a_move_erases_lends_its_line_to_no_other() {
+        let text = b"footwork-tags 1\nclip a.bvh\ntag A 0 10\ntag B 10 20\ntag B 20 30\nby learned 0.70 B 10 20\n";
+        let before = Sidecar::read("a.bvh.tags", text).unwrap().0;
+        let mut after = before.clone();
+        let [a, b] = ["A", "B"].map(|tag| tag.parse().unwrap());
+        after.remove_span(&a, range(0, 10));
+        after.add_span(&a, range(10, 20));
+        // As for tags that exclude each other.
+        after.remove_span(&b, range(10, 20));
+        let operations = [remove("A", 0, 10), add("A", 10, 20)];
+        follow_shift(&before, &operations.each_ref(), &mut after);
+        assert_eq!(after.provenance().count(), 0);
     }
 }

@@ -38,7 +38,7 @@ impl PoseJob {
         if cache::knows(&self.root, hash) {
             return true;
         }
-        // The file may have changed since.
+        // The file may have changed since the library was opened.
         let Ok(loaded) = self.source.read() else {
             return false;
         };

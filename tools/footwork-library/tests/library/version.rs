@@ -34,7 +34,7 @@ fn the_version_depends_only_on_the_content() {
 }
 
 #[test]
-fn load_unchanged_and_queries_reject_a_clip_that_changed_since_opening() {
+fn load_and_queries_reject_a_clip_that_changed_since_opening() {
     let playground = playground();
     let library = playground.open();
     assert_eq!(clip_names(&library), ["a.bvh", "b.bvh"]);

@@ -90,7 +90,7 @@ fn deleted_settings_are_not_begun_again_until_the_library_knows() {
 }
 
 #[test]
-fn renaming_reads_what_others_wrote_meanwhile() {
+fn a_rename_includes_what_other_programs_wrote_meanwhile() {
     let playground = Playground::new();
     playground
         .clip("a.bvh")

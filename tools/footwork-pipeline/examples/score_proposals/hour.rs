@@ -30,7 +30,7 @@ const SELDOM: usize = 8;
 /// A faster speed for watching whole clips, for a second figure.
 const FAST: f64 = 1.5;
 
-/// Prints a table for libraries with known labels, of all ways to label them or of the named one.
+/// Labels libraries whose labels are known, in all ways or only in the named way, and prints a table.
 pub(super) fn hour(seeds: u64, only: Option<&str>) {
     println!(
         "| library | way | motion, min | labels | work, min | per minute | at 1.5× | watching | edges | keys per label | clicks | off | surplus | with slips | proposed | right | edges off | missing | possible | right |"

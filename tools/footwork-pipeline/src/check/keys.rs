@@ -42,7 +42,7 @@ pub(super) fn faulty_keys(loaded: &LoadedClip, file: &str) -> Option<Fault> {
     // `fix` mends files of one binary container only.
     let is_glb = loaded.format == ClipFormat::Gltf && !file.to_ascii_lowercase().ends_with(".gltf");
     let remedy = if is_glb {
-        "`footwork fix` mends them"
+        "`footwork fix` mends them, except in splines and packed keys"
     } else {
         "they are repaired here, and a copy written by `footwork export --to glb` has none"
     };

@@ -1,4 +1,5 @@
-//! Faults of the motion itself: joints that jump, stray rest poses, feet below the floor, and what `keys` and `steps` find.
+//! Faults of the motion itself: joints that jump, stray rest poses, feet below the floor, and what `keys` and `steps`
+//! find.
 //!
 //! Lengths are relative to the size of the body, so that thresholds hold for children and giants alike. The absolute
 //! lengths below are for a person of 1.7 m.
@@ -49,7 +50,7 @@ const MAX_JUMPS: usize = 5;
 pub(super) struct Fault {
     pub(super) code: &'static str,
     pub(super) span: Option<FrameRange>,
-    /// The joint that has it, if it is a fault of one.
+    /// The joint with the fault; `None` if the fault concerns no single joint.
     pub(super) joint: Option<String>,
     pub(super) message: String,
 }
@@ -212,7 +213,7 @@ fn add(entry: &ClipEntry, fault: &Fault, report: &mut Report<'_>) {
     report.add(fault.code, about, fault.message.clone());
 }
 
-/// Returns the faults of a clip. `size_m` is the size of the body in metres; 0 if it has no extent.
+/// Returns the faults of a clip. `size_m` is the size of the body in metres; 0 if the body has no extent.
 fn faults_of(measurer: &Measurer<'_>, size_m: f64) -> Vec<Fault> {
     let motion = measurer.motion();
     let clip = motion.clip();

@@ -1,5 +1,7 @@
 //! Collects findings, with the severities that `footwork.toml` sets.
 
+use std::collections::BTreeSet;
+
 use footwork_base::{FrameRange, Name};
 use footwork_sidecar::{CODES, Finding, Settings, Severity, default_severity};
 
@@ -39,6 +41,8 @@ pub(super) struct About<'a> {
 pub(super) struct Report<'a> {
     pub(super) settings: &'a Settings,
     findings: Vec<CheckFinding>,
+    /// The clips and codes whose findings are left out.
+    removed: BTreeSet<(String, &'static str)>,
 }
 
 impl<'a> Report<'a> {
@@ -46,6 +50,7 @@ impl<'a> Report<'a> {
         Self {
             settings,
             findings: Vec::new(),
+            removed: BTreeSet::new(),
         }
     }
 
@@ -117,10 +122,9 @@ impl<'a> Report<'a> {
     }
 
     /// Removes the findings with this code about a clip, unless the settings give the code its own severity.
-    pub(super) fn remove(&mut self, clip: &str, code: &str) {
+    pub(super) fn remove(&mut self, clip: &str, code: &'static str) {
         if !self.settings.checks.severity.contains_key(code) {
-            self.findings
-                .retain(|finding| finding.clip != clip || finding.code != code);
+            self.removed.insert((clip.to_owned(), code));
         }
     }
 
@@ -132,6 +136,12 @@ impl<'a> Report<'a> {
 
     /// Returns all findings in order.
     pub(super) fn into_findings(mut self) -> Vec<CheckFinding> {
+        let Self {
+            findings, removed, ..
+        } = &mut self;
+        if !removed.is_empty() {
+            findings.retain(|found| !removed.contains(&(found.clip.clone(), found.code)));
+        }
         self.findings.sort();
         self.findings
     }

@@ -82,7 +82,7 @@ fn a_clip_that_changed_since_is_not_measured() {
     assert!(left.code == "changed" && left.is_unread());
 }
 
-/// The run loops, and a stance across its seam belongs to the ranges on both sides.
+/// A run that loops: a stance across its seam counts in the ranges on both sides of the seam.
 #[test]
 fn the_duty_of_a_loop_is_the_mean_over_its_parts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");

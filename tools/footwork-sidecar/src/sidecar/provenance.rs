@@ -7,7 +7,8 @@
 //! The line belongs to the hand-made span with the same tag and frames. An edit that moves a whole clip moves both; an edit that
 //! changes or removes the span drops the line. Queries and compiled files do not see it.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use footwork_base::{FrameRange, Name};
@@ -147,16 +148,42 @@ impl Sidecar {
         is_there
     }
 
-    /// Removes the `by` lines whose span is gone.
+    /// Removes the `by` lines whose span is gone, and all but the best line of each span.
     pub fn drop_lost_provenance(&mut self) {
         if self.provenance().next().is_none() {
             return;
         }
         let spans: BTreeSet<_> = by_hand(&self.lines).collect();
-        let is_lost = |by: &&Provenance| !spans.contains(&(&by.tag, by.range));
-        let lost: Vec<Provenance> = self.provenance().filter(is_lost).cloned().collect();
-        self.remove(|line| matches!(line, Line::By(by) if lost.contains(by)));
+        let best = best(self.provenance());
+        let is_lost = |by: &&Provenance| {
+            let span = (&by.tag, by.range);
+            !spans.contains(&span) || best.get(&span) != Some(by)
+        };
+        let lost: BTreeSet<String> = self
+            .provenance()
+            .filter(is_lost)
+            .map(Provenance::to_string)
+            .collect();
+        if !lost.is_empty() {
+            self.remove(|line| matches!(line, Line::By(by) if lost.contains(&by.to_string())));
+        }
     }
+}
+
+/// Returns the line of each span: among several, the one with the highest score, and among those the first by the name of
+/// its source.
+pub(crate) fn best<'a>(
+    lines: impl Iterator<Item = &'a Provenance>,
+) -> BTreeMap<(&'a Name, FrameRange), &'a Provenance> {
+    let mut best: BTreeMap<_, &Provenance> = BTreeMap::new();
+    for by in lines {
+        let kept = best.entry((&by.tag, by.range)).or_insert(by);
+        let rank = |by: &'a Provenance| (by.hundredths, Reverse(&by.source));
+        if rank(by) > rank(kept) {
+            *kept = by;
+        }
+    }
+    best
 }
 
 /// Iterates over the hand-made spans.

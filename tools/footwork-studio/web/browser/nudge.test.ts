@@ -55,7 +55,7 @@ it("a held key that moves an edge makes one undo step", async () => {
   const before = await library.files();
   const since = performance.now();
   await holdUntil(page, "R", ({ stop }) => stop >= 146);
-  // The skeleton shows the pose there, and nothing is written while the key is down.
+  // While the key is down, the skeleton shows the pose at the edge, and nothing is written.
   const { start, stop, frame } = await edges(page);
   const most = 1 + (performance.now() - since) / (1000 / 30);
   expect([start, frame]).toEqual([83, stop - 1]);
@@ -88,7 +88,7 @@ it("moves an edge by one frame for each tap", async () => {
 it("saves the edit of a held key before it runs another command", async () => {
   const { page, library } = await openSelected();
   const before = await library.files();
-  // Press another key while the first one is down.
+  // Press another key while the first key is down.
   await holdUntil(page, ">", ({ start }) => start >= 88);
   await page.keyboard.press("PageDown");
   await clipGrid(page).locator("[aria-selected=true]").waitFor();

@@ -165,7 +165,7 @@ describe("the queue of proposals", { timeout: 240_000 }, () => {
     expect(moved(await now())).toBe(moved(last));
   });
 
-  it("accepts all above the score after a question with their number", async () => {
+  it("accepts all proposals above the score after a question that states their number", async () => {
     const library = await halfLabelled();
     const { page } = await proposing(library, inBulk);
     const before = await labels(library);

@@ -71,7 +71,7 @@ export async function openQueue(...first: Proposed[]) {
     asked: 0,
     remembers: true,
     keepsProvenance: false,
-    /** Requests wait for it. */
+    /** A promise that requests wait for. */
     ready: Promise.resolve(),
     rows: new Map<string, ClipRow>(),
   };

@@ -27,9 +27,9 @@ const show = (value, unit) => {
 };
 const severities = (clip, severity) => clip.findings.filter((f) => f.severity === severity).length;
 
-/** Whether a measure says something about a clip: the seam of a clip that does not loop is never played. */
+/** Returns whether a measure says something about a clip: the seam of a clip that does not loop is never played. */
 const matters = (clip, at) => clip.loops || !data.measures[at].name.startsWith("loop_");
-// Tukey's fences of each measure: values beyond them stand out.
+// Tukey's fences of each measure. Values beyond them are outliers.
 const fences = data.measures.map((measure, at) => {
   const values = data.clips.filter((clip) => matters(clip, at)).map((clip) => clip.values[at]?.[0]).filter((v) => v !== undefined);
   if (values.length < 5) return null;

@@ -10,14 +10,14 @@ function places(motion) {
 }
 
 const middleOf = (of) => [0, 1, 2].map((axis) => of.reduce((sum, place) => sum + place[axis], 0) / of.length);
-/** The lowest and the highest height of a body, and how far it reaches around its middle, in metres. */
+/** Returns the lowest and highest height of a body, its middle, and how far it reaches around the middle, in metres. */
 function boxOf(body) {
   const heights = body.map(([, y]) => y), middle = middleOf(body);
   const reach = Math.max(...body.map(([x, , z]) => Math.hypot(x - middle[0], z - middle[2])));
   return { low: Math.min(...heights), high: Math.max(...heights), reach, middle };
 }
 
-/** The height of the floor, and the largest height and width of the body on any frame, in metres. */
+/** Sets the height of the floor, and the largest height and width of the body on any frame, in metres. */
 function extent(clip, motion) {
   if (motion.tall) return;
   const last = clip.frames - 1, count = Math.min(last, 120);
@@ -40,8 +40,8 @@ function bodyAt(motion, frame) {
 }
 
 /**
- * Draws a clip at a frame, as large as the largest pose of the motion allows. The picture rises with a body that leaves it.
- * `joint` is marked, `ghost` is another frame to compare with, and `fits` fills the picture with the pose.
+ * Draws a clip at a frame, as large as the largest pose of the motion allows. The picture rises with a body that leaves
+ * it. `joint` is marked, `ghost` is another frame to compare with, and `fits` fills the picture with the pose instead.
  */
 function drawClip(canvas, clip, { frame, joint = null, ghost = null, fits = false, yaw = 0.6, pitch = 0.12 }) {
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];

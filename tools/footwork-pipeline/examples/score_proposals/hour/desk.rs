@@ -260,8 +260,8 @@ impl Desk {
         Rejections::record(self.library.root(), &rejection, false).unwrap();
     }
 
-    /// Trains as the studio does, and returns the proposals of common tags in the order of its queue, with the clips in the order in
-    /// which to label them.
+    /// Trains as the studio does, and returns the proposals of common tags in the order of the studio's queue, with the
+    /// clips in the order in which to label them.
     pub(super) fn learn(&self) -> (Vec<Proposal>, Vec<ClipId>) {
         let (library, known) = (&self.library, &self.columns);
         let takes = LibraryTakes::read_with(library, &[], &|clip| columns(library, known, clip));

@@ -42,7 +42,7 @@ const MAX_DELAY_MS = 100;
 /** The speeds that keys step through. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 1.5, 2, 4];
 
-/** The parts of a browser that measure time; tests supply their own. */
+/** The parts of a browser that the clock and held keys use. Tests supply their own. */
 export interface Ticker {
   now(): number;
   request(tick: (now: number) => void): number;
