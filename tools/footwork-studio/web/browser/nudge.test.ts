@@ -111,7 +111,10 @@ it("stops at the end of the clip, and Esc restores labels that a held key moved"
   await holdUntil(page, "Q", ({ start }) => start <= 323);
   await page.keyboard.press("Escape");
   await chosen(page, "327 – 340");
+  // The key stays down for several of its steps.
+  await page.waitForTimeout(200);
   await letGo(page, "Q");
+  await chosen(page, "327 – 340");
   await holdUntil(page, "R", ({ stop }) => stop === 340);
   await letGo(page, "R");
   await page.getByText("Nothing can move that way").waitFor();

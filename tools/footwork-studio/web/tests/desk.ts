@@ -196,7 +196,7 @@ export async function openDesk(clip: string) {
   let end = () => {};
   const made: MadeHere[] = [];
   const said: Omit<Notice, "id">[] = [];
-  const { studio, keys, commands, tagging } = createRoot((dispose) => {
+  const { studio, keys, commands, tagging, nudges } = createRoot((dispose) => {
     end = dispose;
     const studio = createStudio(client, { storage: undefined, locks: undefined });
     const { editClips } = studio;
@@ -213,13 +213,11 @@ export async function openDesk(clip: string) {
     studio.start();
     const model = createTimelineModel(studio);
     model.setSize({ width: 800, height: 600 });
-    const commands = [
-      ...timelineCommands(studio, model, createNudges(studio, model)),
-      ...transportCommands(studio),
-    ];
+    const nudges = createNudges(studio, model);
+    const commands = [...timelineCommands(studio, model, nudges), ...transportCommands(studio)];
     studio.addCommands(commands);
     const tagging = createTagging(studio);
-    return { studio, keys: createKeyHandler(studio), commands, tagging };
+    return { studio, keys: createKeyHandler(studio), commands, tagging, nudges };
   });
   await vi.advanceTimersByTimeAsync(10);
 
@@ -264,6 +262,8 @@ export async function openDesk(clip: string) {
     }
     keys.heard(event);
     if (done.isStopped) return;
+    // Like the timeline, cancels a held edit before other parts handle Escape.
+    if (key === "Escape" && nudges.cancel()) return;
     if (part === "cell" && OF_CELLS.test(key)) return activate(part);
     keys.down(event);
     if (!isOnButton || done.isPrevented) return;

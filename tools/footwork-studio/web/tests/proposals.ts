@@ -2,6 +2,7 @@ import { createRoot, createSignal } from "solid-js";
 import { afterEach, beforeEach, vi } from "vitest";
 import type {
   ClipEdit,
+  ClipLabels,
   ClipRow,
   ProposalsAnswer,
   Proposed,
@@ -74,6 +75,8 @@ export async function openQueue(...first: Proposed[]) {
     /** A promise that requests wait for. */
     ready: Promise.resolve(),
     rows: new Map<string, ClipRow>(),
+    /** The labels of the open clip; `undefined` while they load. */
+    labels: undefined as ClipLabels | undefined,
   };
   const edits: { label: string; clips: ClipEdit[] }[] = [];
   const rejections: Reject[] = [];
@@ -95,7 +98,7 @@ export async function openQueue(...first: Proposed[]) {
       notices,
       timeline: createTimelineState(),
       clip: () => "a",
-      labels: () => undefined,
+      labels: () => server.labels,
       rowOf: (clip) => server.rows.get(clip ?? ""),
       exclusive: () => GAITS,
       keepsProvenance: () => server.keepsProvenance,

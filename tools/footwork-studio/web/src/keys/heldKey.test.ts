@@ -77,3 +77,23 @@ it("stops when Shift is released before the key, and commits once", async () => 
   expect(chosen()).toEqual([start, stop + 1]);
   expect(desk.edits()).toBe(before + 1);
 });
+
+it("does nothing more after Escape until the key is pressed again", async () => {
+  select();
+  const [start = 0, stop = 0] = chosen();
+  const before = desk.edits();
+  desk.send("R", true, "timeline");
+  vi.advanceTimersByTime(HOLD_MS + 5 * STEP_MS);
+  desk.press("Escape", "timeline");
+  for (let ms = 0; ms < 200; ms += 25) {
+    vi.advanceTimersByTime(25);
+    desk.repeat("R", "timeline");
+  }
+  desk.send("R", false, "timeline");
+  await desk.settle();
+  expect(chosen()).toEqual([start, stop]);
+  expect(desk.edits()).toBe(before);
+  desk.press("R", "timeline");
+  await desk.settle();
+  expect(chosen()).toEqual([start, stop + 1]);
+});

@@ -89,7 +89,11 @@ export function createKeyHandler(studio: Studio) {
     heard(event: KeyboardEvent) {
       const { key, code, timeStamp } = event;
       bursts.key(timeStamp);
-      if (key === "Escape") arming.escaped();
+      if (key === "Escape") {
+        arming.escaped();
+        // Other parts may stop the event. The held key does nothing more until it is pressed again.
+        held?.stop();
+      }
       // Esc and Tab also move the focus, which then no longer comes from the pointer.
       if (key === "Escape" || key === "Tab") isByPointer = false;
       typed.delete(code);

@@ -123,7 +123,12 @@ function makeWay(spans: Span[], frames: Frames, exclusive: readonly ExclusiveGro
   return erase(spans, frames, ({ tag }) => excludes(exclusive, frames.tag, tag));
 }
 
-function erase(spans: Span[], cut: Omit<Frames, "tag">, isErased: (span: Span) => boolean): Span[] {
+/** Removes frames from some of the spans. A span that keeps frames on both sides becomes two. */
+export function erase<T extends Omit<Frames, "tag">>(
+  spans: readonly T[],
+  cut: Omit<Frames, "tag">,
+  isErased: (span: T) => boolean,
+): T[] {
   return spans.flatMap((span) => {
     if (span.start >= cut.stop || cut.start >= span.stop || !isErased(span)) return [span];
     const before = { ...span, stop: cut.start };

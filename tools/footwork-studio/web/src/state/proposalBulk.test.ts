@@ -1,6 +1,16 @@
 import { describe, expect, it, vi } from "vitest";
-import { GAITS, openQueue, proposalsOf, proposed, useQueues } from "../../tests/proposals";
-import { bestOf, inBulk } from "./proposalBulk";
+import { clipLabels } from "../../tests/clips";
+import {
+  GAITS,
+  openQueue,
+  proposalOf,
+  proposalsOf,
+  proposed,
+  span,
+  useQueues,
+} from "../../tests/proposals";
+import type { ClipEdit, Span } from "../api/types";
+import { bestOf, inBulk, outsideLabels } from "./proposalBulk";
 
 describe("the proposals accepted together", () => {
   it("are those that the server allows, above the score", () => {
@@ -34,6 +44,98 @@ describe("the proposals accepted together", () => {
       "Gait.Walk 15 b",
       "Kick 102 a",
     ]);
+  });
+});
+
+describe("existing labels", () => {
+  const pieces = (labels: Span[], more: Parameters<typeof proposed>[2] = {}) =>
+    outsideLabels(
+      [proposalOf(proposed("Gait.Walk", 0, { stop: 100, ...more }))],
+      (clip) => (clip === "a" ? labels : []),
+      GAITS,
+    ).map(({ start, stop }) => [start, stop]);
+
+  it("are cut out of proposals that exclude them", () => {
+    const run = span("Gait.Run", 40, 50);
+    expect(pieces([run])).toEqual([
+      [0, 40],
+      [50, 100],
+    ]);
+    expect(pieces([run, span("Gait.Idle", 0, 10), span("Gait.Run", 90, 120)])).toEqual([
+      [10, 40],
+      [50, 90],
+    ]);
+    expect(pieces([span("Gait.Run", 0, 60), span("Gait.Idle", 60, 100)])).toEqual([]);
+  });
+
+  it("stay where they do not exclude the proposal", () => {
+    const whole = [[0, 100]];
+    expect(pieces([span("Gait.Walk", 40, 50), span("Turn", 40, 50)])).toEqual(whole);
+    expect(pieces([span("Gait.Run", 40, 50)], { clip: "b" })).toEqual(whole);
+    expect(pieces([span("Gait.Run", 40, 50)], { kind: "event", stop: 0 })).toEqual([[0, 0]]);
+  });
+
+  it("placed by a rule give way only to rules", () => {
+    const byRule = { ...span("Gait.Run", 0, 40), byRule: true };
+    expect(pieces([byRule])).toEqual([[40, 100]]);
+    expect(pieces([byRule], { source: "rules" })).toEqual([[0, 100]]);
+  });
+});
+
+describe("accepting in bulk", () => {
+  useQueues();
+  const walk = proposed("Gait.Walk", 0, { stop: 100, begins: false });
+  const run = proposed("Gait.Run", 40, { stop: 50, possible: true, bulk: false, begins: false });
+  const added = (edit: { label: string; clips: ClipEdit[] } | undefined) => [
+    edit?.label,
+    ...(edit?.clips ?? []).flatMap(({ operations }) =>
+      operations.map((one) => (one.kind === "addSpan" ? [one.tag, one.start, one.stop] : one.kind)),
+    ),
+  ];
+  const around = ["accept 1 proposal", ["Gait.Walk", 0, 40], ["Gait.Walk", 50, 100]];
+
+  it("keeps a label accepted just before, for a clip", async () => {
+    const { proposals, edits } = await openQueue(walk, run);
+    proposals.activate();
+    proposals.step(1);
+    proposals.accept();
+    proposals.acceptClip();
+    expect(edits.map(added)).toEqual([
+      ["accept Gait.Run", ["Gait.Run", 40, 50]],
+      [...around, "setState"],
+    ]);
+    expect(proposals.queue()).toEqual([]);
+  });
+
+  it("keeps a label accepted just before, for all above the score", async () => {
+    const { proposals, edits } = await openQueue(walk, run);
+    proposals.activate();
+    proposals.step(1);
+    proposals.accept();
+    proposals.askAll();
+    proposals.acceptAll();
+    expect(added(edits.at(-1))).toEqual(around);
+    expect(proposals.queue()).toEqual([]);
+  });
+
+  it("keeps the labels of the open clip", async () => {
+    const { proposals, server, edits } = await openQueue(walk);
+    server.labels = clipLabels({ clip: "a", spans: [span("Gait.Run", 40, 50)] });
+    proposals.activate();
+    proposals.acceptClip();
+    expect(added(edits[0])).toEqual([...around, "setState"]);
+  });
+
+  it("accepts nothing where exclusive labels cover the proposals", async () => {
+    const { proposals, server, edits, notices } = await openQueue(walk);
+    server.labels = clipLabels({ clip: "a", spans: [span("Gait.Run", 0, 100)] });
+    proposals.activate();
+    proposals.setTag("Gait");
+    proposals.acceptClip();
+    proposals.askAll();
+    proposals.acceptAll();
+    expect([edits, proposals.queue().length]).toEqual([[], 1]);
+    expect(notices.notices().at(-1)?.text).toMatch(/^Nothing accepted/);
   });
 });
 

@@ -1,7 +1,8 @@
 import { createMemo, createSignal } from "solid-js";
-import type { ExclusiveGroup, ProposalsAnswer, Source } from "../api/types";
+import type { ExclusiveGroup, ProposalsAnswer, Source, Span } from "../api/types";
 import { excludes } from "./exclusive";
 import type { Notices } from "./notices";
+import { erase } from "./operations";
 import { isSamePlace, type Proposal } from "./proposalQueue";
 
 /** The least score of proposals accepted together, until the source has a measured one. */
@@ -39,6 +40,25 @@ function rules(better: Proposal, one: Proposal, exclusive: readonly ExclusiveGro
   if (better.start >= one.stop || one.start >= better.stop) return false;
   return better.name === one.name || excludes(exclusive, better.name, one.name);
 }
+
+/**
+ * Cuts labelled spans of exclusive tags out of proposals, so that accepting the pieces changes no label. Proposals of rules may still
+ * replace spans that rules placed. A proposal without remaining frames has no piece.
+ */
+export const outsideLabels = (
+  proposals: readonly Proposal[],
+  spansOf: (clip: string) => readonly Span[],
+  exclusive: readonly ExclusiveGroup[],
+): Proposal[] =>
+  proposals.flatMap((proposal) => {
+    const { clip, kind, name, source } = proposal;
+    if (kind === "event") return [proposal];
+    const isKept = ({ tag, byRule }: Span) =>
+      excludes(exclusive, tag, name) && !(byRule && source === "rules");
+    return spansOf(clip)
+      .filter(isKept)
+      .reduce((pieces, span) => erase(pieces, span, () => true), [proposal]);
+  });
 
 /** The parts of the queue that accepting many proposals needs. */
 export interface BulkHost {

@@ -240,14 +240,15 @@ export function following(
   ];
 }
 
-/** The edit that accepts proposals of one clip and marks the clip done. */
+/** The edit that accepts proposals of a clip and marks the clip done. */
 export function finishing(
+  clip: string,
   proposals: readonly Proposal[],
   library: Acceptance,
   done: SignedState,
 ): Operation[] {
   const operations = proposals.flatMap((one) => accepting(one, one.name, library));
   const added = operations.filter(({ kind }) => kind !== "setState");
-  const isReviewed = proposals.some(({ clip }) => library.rowOf(clip)?.state === "reviewed");
+  const isReviewed = library.rowOf(clip)?.state === "reviewed";
   return isReviewed ? added : [...added, { kind: "setState", state: done }];
 }

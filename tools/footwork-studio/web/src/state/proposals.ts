@@ -10,6 +10,7 @@ import type {
   Reject,
   SignedState,
   Source,
+  Span,
   Turned,
 } from "../api/types";
 import { countText } from "../ui/counts";
@@ -17,7 +18,7 @@ import type { Place } from "./arming";
 import { type ClipPlaybackHost, createClipPlayback } from "./clipPlayback";
 import type { Notices } from "./notices";
 import { createProposalAnswers } from "./proposalAnswers";
-import { bestOf, createProposalBulk } from "./proposalBulk";
+import { bestOf, createProposalBulk, outsideLabels } from "./proposalBulk";
 import { createProposalDecisions } from "./proposalDecisions";
 import { createHeldEdge, type Side } from "./proposalEdge";
 import { createProposalGrid } from "./proposalGrid";
@@ -51,6 +52,7 @@ export const SOURCES: readonly { id: Source; title: string; help: string }[] = [
 
 /** The time around a looping proposal, in seconds. */
 export const AROUND_SECS = 0.5;
+const ALL_LABELLED = "Nothing accepted: exclusive labels are there already";
 /** The parts of the studio that proposals need. */
 export interface ProposalsHost extends ClipPlaybackHost {
   client: Pick<Client, "proposals">;
@@ -187,6 +189,23 @@ export function createProposals(host: ProposalsHost) {
     deciding(run, over);
     if (currentKey() !== before) showCurrent();
   };
+
+  /** The labelled spans of a clip. For clips that are not open, only those accepted since the last answers are known. */
+  function spansOf(clip: string): readonly Span[] {
+    const labels = host.labels();
+    if (labels?.clip === clip) return labels.spans;
+    return decisions.made().flatMap(({ proposal, kind }) => {
+      const { name: tag, start, stop } = proposal;
+      const isSpan = kind === "accepted" && proposal.clip === clip && proposal.kind === "tag";
+      return isSpan ? [{ tag, start, stop, byRule: false }] : [];
+    });
+  }
+  /** The pieces of proposals that can be accepted without a change to existing labels, and the label of that edit. */
+  function acceptable(proposals: readonly Proposal[]) {
+    const pieces = bestOf(outsideLabels(proposals, spansOf, host.exclusive()), host.exclusive());
+    const count = new Set(pieces.map(({ key }) => key)).size;
+    return { pieces, label: `accept ${countText(count, "proposal")}` };
+  }
 
   /** Accepts a proposal as a label. */
   function acceptAs(proposal: Proposal, name: string) {
@@ -363,9 +382,10 @@ export function createProposals(host: ProposalsHost) {
     acceptAll() {
       const all = bulk.confirmed();
       if (all.length === 0) return;
-      const label = `accept ${countText(all.length, "proposal")}`;
+      const { pieces, label } = acceptable(all);
+      if (pieces.length === 0) return notices.say({ kind: "news", text: ALL_LABELLED });
       batch(() => {
-        host.editClips(label, acceptingAll(all, host));
+        host.editClips(label, acceptingAll(pieces, host));
         decide("accepted", label, all);
       });
       goTo(0);
@@ -378,9 +398,8 @@ export function createProposals(host: ProposalsHost) {
       const clip = current()?.clip;
       if (clip === undefined || clip !== host.clip() || question()) return;
       const likely = queue().filter((one) => one.clip === clip && !one.possible);
-      const all = bestOf(likely, host.exclusive());
-      if (all.length === 0) return;
-      const label = `accept ${countText(all.length, "proposal")}`;
+      if (likely.length === 0) return;
+      const { pieces, label } = acceptable(likely);
       const accepted = likely.map((proposal) => ({ proposal, kind: "accepted" as const, step: 0 }));
       const why = whyHidden(clip, {
         sources: answers.sources(),
@@ -392,10 +411,12 @@ export function createProposals(host: ProposalsHost) {
       });
       const operations =
         tag() === "" && why === undefined
-          ? finishing(all, host, host.signedDone())
-          : (acceptingAll(all, host)[0]?.operations ?? []);
+          ? finishing(clip, pieces, host, host.signedDone())
+          : (acceptingAll(pieces, host)[0]?.operations ?? []);
       if (tag() === "" && why !== undefined)
         notices.say({ kind: "news", text: `${clip} is not marked done: ${why}` });
+      else if (operations.length === 0) notices.say({ kind: "news", text: ALL_LABELLED });
+      if (operations.length === 0) return;
       decideAndShow(() => {
         host.editClips(label, [{ clip, operations }]);
         decide("accepted", label, likely);
