@@ -98,9 +98,9 @@ fn a_file_and_a_folder_cannot_be_compared() {
 #[test]
 fn fixing_keeps_the_motion_and_the_tags() {
     let folder = tempfile::tempdir().unwrap();
-    let football = crate::run::root().join("samples/football");
+    let faulty = crate::run::root().join("testdata/fix");
     for name in ["roll.glb", "roll.glb.tags"] {
-        std::fs::copy(football.join(name), folder.path().join(name)).unwrap();
+        std::fs::copy(faulty.join(name), folder.path().join(name)).unwrap();
     }
     let lib = folder.path().to_str().unwrap();
     let before = std::fs::read(folder.path().join("roll.glb")).unwrap();
@@ -152,9 +152,9 @@ fn fixing_keeps_the_motion_and_the_tags() {
 #[test]
 fn fixing_keeps_a_stale_sidecar_stale() {
     let folder = tempfile::tempdir().unwrap();
-    let football = crate::run::root().join("samples/football");
-    std::fs::copy(football.join("roll.glb"), folder.path().join("roll.glb")).unwrap();
-    let tags = std::fs::read_to_string(football.join("roll.glb.tags")).unwrap();
+    let faulty = crate::run::root().join("testdata/fix");
+    std::fs::copy(faulty.join("roll.glb"), folder.path().join("roll.glb")).unwrap();
+    let tags = std::fs::read_to_string(faulty.join("roll.glb.tags")).unwrap();
     let hash = tags.lines().find(|line| line.starts_with("hash ")).unwrap();
     let old = tags.replace(hash, "hash xxh3:0000000000000001");
     let file = folder.path().join("roll.glb.tags");
