@@ -36,7 +36,7 @@ use names::Variables;
 /// | atom := number \| name \| call \| '(' expression ')' | |
 /// | call := function '(' expression (',' expression)* ')' | see [`Function`](crate::Function) |
 /// | name := part ('.' part)* | a part is an identifier or a JSON string: `"left hand".height` |
-/// | number := (digits ['.' [digits]] \| '.' digits) ['e' ['-' \| '+'] digits] | `10`, `.5`, `5.`, `1.5e-3`: decimal, rounded once to f32 |
+/// | number := (digits ['.' \[digits\]] \| '.' digits) ['e' ['-' \| '+'] digits] | `10`, `.5`, `5.`, `1.5e-3`: decimal, rounded once to f32 |
 ///
 /// A number is false if it is zero or NaN. Both sides of `&&`, `||` and `? :` are always evaluated. The constants are
 /// `pi`, `tau` and `e`. A product needs its `*`, and there is no assignment. `min` and `max` take two or more

@@ -4,6 +4,7 @@ mod duplicates;
 mod events;
 mod exclusive;
 mod expect;
+mod fault;
 mod fix;
 mod keys;
 mod known;

@@ -34,6 +34,7 @@ mod line;
 mod provenance;
 mod read;
 mod reference;
+mod sources;
 mod state;
 mod words;
 mod work;
@@ -47,9 +48,9 @@ pub use kept::KeptLabels;
 pub(crate) use line::LineKey;
 pub use line::{Line, Overlap, TagSpan};
 pub use provenance::Provenance;
-pub(crate) use provenance::{best, by_hand};
 pub use read::unended_line;
 pub use reference::{MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE, Reference};
+pub(crate) use sources::{best, by_hand};
 pub use state::{Day, ParseDayError, ParseStateError, SignedState, WorkState};
 
 /// The suffix that turns a clip's file name into the name of its sidecar.

@@ -35,7 +35,7 @@ use crate::intercept::player::{Player, PlayerError};
 /// 1. the player's speed is at most s, the larger of its top speed and |v|;
 /// 2. the player's acceleration is at most a;
 /// 3. the player accelerates only within 90° of its facing: along any other direction it may brake to a stop but not
-/// speed up. In its turn time it turns by at most 180°.
+///    speed up. In its turn time it turns by at most 180°.
 ///
 /// These rules bound the player's progress along a direction n by a one-dimensional motion. If n·v is negative, the
 /// player first brakes at a. Then it waits until the body can face to within 90° of n, and accelerates at a up to s.

@@ -6,7 +6,7 @@
 use footwork_base::FrameRange;
 use footwork_clip::{ClipFormat, LoadedClip};
 
-use super::motion::Fault;
+use super::fault::Fault;
 
 /// The code of this check.
 pub(super) const FAULTY_KEYS: &str = "faulty-keys";

@@ -11,6 +11,7 @@ use footwork_clip::{Clip, WorldPositions};
 use rayon::prelude::*;
 
 use super::expect::{MeasuredClips, Needed, NeededRanges};
+use super::fault::Fault;
 use super::keys::{FAULTY_KEYS, NOT_UNIT_LENGTH, faulty_keys};
 use super::report::{About, Report};
 use super::rest_pose::{RestPoses, distance, sub};
@@ -44,16 +45,6 @@ const STILL_SHARE: f64 = 0.001;
 const BELOW_SHARE: f64 = 0.06;
 /// The maximum number of jumps listed per clip.
 const MAX_JUMPS: usize = 5;
-
-/// A fault of one clip.
-#[derive(Debug)]
-pub(super) struct Fault {
-    pub(super) code: &'static str,
-    pub(super) span: Option<FrameRange>,
-    /// The joint with the fault; `None` if the fault concerns no single joint.
-    pub(super) joint: Option<String>,
-    pub(super) message: String,
-}
 
 /// The faults in the motion of clips.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@
 use footwork_base::FrameRange;
 use footwork_clip::{Side, UnitChoice};
 
-use super::motion::Fault;
+use super::fault::Fault;
 use crate::measure::Measurer;
 
 /// The code of this check.

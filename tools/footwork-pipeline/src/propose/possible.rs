@@ -1,13 +1,13 @@
 //! Places that smoothing dropped although their tag is nearly as likely: the possible spans of common tags.
 //!
-//! If the tags of a library are easy to tell apart, nearly all of these spans are right; in other libraries a third is. So they are
-//! proposed only for tags whose possible spans were right for takes held out in turn.
+//! If the tags of a library are easy to tell apart, nearly all of these spans are right; in other libraries a third is. So
+//! they are proposed only for tags whose possible spans were right in takes held out in turn.
 
 use super::model::{ClassLogits, Model};
 use super::viterbi::{Run, open_parts, runs};
 
-/// How much the logarithm of a tag's probability may be raised to find its possible spans. Each tag has the value that finds most right
-/// ones in held-out takes.
+/// How much the logarithm of a tag's probability may be raised to find its possible spans. Each tag has the value that
+/// finds most right ones in held-out takes.
 pub(super) const FAVOURS: [f32; 3] = [2.0, 4.0, 6.0];
 /// The share of possible spans of a tag that must be right for it to have any.
 const MIN_RIGHT: f64 = 0.9;
@@ -25,8 +25,8 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns the class of each row if smoothing favours a class, and the possible spans of the class: runs without a row in which
-    /// smoothing alone found the class, less the rows about which something is known.
+    /// Returns the class of each row if smoothing favours a class, and the possible spans of the class: runs in which
+    /// smoothing alone found the class nowhere, without the known rows.
     pub(super) fn runs(&self, class: usize, favour: f32) -> (Vec<usize>, Vec<Run>) {
         let favour = (class, favour);
         let classes = self
@@ -41,7 +41,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns whether a tag has possible spans, from how many of them were right for takes held out in turn.
+/// Returns whether a tag has possible spans: `judged` were found in takes held out in turn, and `right` were right.
 pub(super) fn is_shown(right: usize, judged: usize) -> bool {
     judged >= MIN_JUDGED && right as f64 >= MIN_RIGHT * judged as f64
 }

@@ -184,36 +184,6 @@ fn rare_tags_are_proposed_as_possible_but_never_in_bulk() {
 }
 
 #[test]
-fn possible_spans_of_common_tags_are_where_smoothing_found_none() {
-    let (taught, tested) = (perform(14, 1), perform(8, 13));
-    let learned = LearnedTags::fit(&training(&taught), layers(&taught));
-    let is_common = |tag: &Name| {
-        let mut quality = learned.quality().iter();
-        quality.any(|quality| quality.tag == *tag && quality.spans >= 10)
-    };
-    let (mut count, mut right) = (0, 0);
-    for take in &tested {
-        let spans = learned.propose(&take.columns, None).spans;
-        let (possible, likely): (Vec<_>, Vec<_>) = spans
-            .iter()
-            .filter(|span| is_common(&span.tag))
-            .partition(|span| span.certainty == Certainty::Possible);
-        for span in possible {
-            let own = likely.iter().filter(|other| other.tag == span.tag);
-            for other in own {
-                assert!(!other.range.overlaps(span.range), "{span:?} {other:?}");
-            }
-            let labels = take.labels.spans.iter();
-            let mut labels = labels.filter(|(tag, _)| *tag == span.tag);
-            count += 1;
-            right += usize::from(labels.any(|(_, range)| range.overlaps(span.range)));
-        }
-    }
-    assert!(count > 0, "no span is possible");
-    assert!(10 * right >= 7 * count, "{right} of {count} are right");
-}
-
-#[test]
 fn known_frames_get_no_proposals() {
     let taught = perform(4, 8);
     let learned = LearnedTags::fit(&training(&taught), layers(&taught));

@@ -5,14 +5,14 @@
 use footwork_testkit::Random;
 
 const KEY_MS: f64 = 280.0;
-/// One repeat of a key that is pressed again and again.
+/// The time between repeated presses of one key.
 const AGAIN_MS: f64 = 90.0;
 /// How long a nudge key must be held before it repeats, and the time between its repeats, as in the studio's
 /// `src/keys/repeatSteps.ts`.
 const HOLD_MS: f64 = 200.0;
 const STEP_MS: f64 = 1000.0 / 30.0;
-/// Releasing a held key: the time that D. Kieras, "Using the keystroke-level model to estimate execution times" (2001), gives for the
-/// press or the release of a button.
+/// The time to release a held key: that of pressing or releasing a button in D. Kieras, "Using the keystroke-level model
+/// to estimate execution times" (2001).
 const RELEASE_MS: f64 = 100.0;
 const POINT_MS: f64 = 1300.0;
 /// The time to move the hand from the keys to the mouse, or back, in milliseconds.
