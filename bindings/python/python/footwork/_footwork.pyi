@@ -279,7 +279,7 @@ class QueryResult:
         """The numbers of the clips with a frame in the result: shape (k,), int32, ascending. A view."""
     @property
     def names(self) -> List[str]:
-        """The names of those clips."""
+        """The names of the clips with a frame in the result, in the order of `clips`."""
     @property
     def frame_count(self) -> int:
         """The number of frames in the result."""
@@ -410,9 +410,7 @@ class Library:
     def __hash__(self) -> int: ...
     @property
     def version(self) -> str:
-        """A hash of everything that answers depend on. This is the settings, the clips and their sidecars at the time of
-        opening.
-        """
+        """A hash of everything that answers depend on: the settings, the clips and their sidecars at the time of opening."""
     @property
     def stale(self) -> List[int]:
         """The numbers of the clips that changed since they were tagged. Their tags may be wrong."""
@@ -753,8 +751,8 @@ class Encoding:
     @staticmethod
     def from_gaps(tracks: _Tracks, rate: _Rate) -> Encoding:
         """Returns an encoding that fits the tracks. Its window is half of the 10th percentile of the gaps between events, or
-        half a second if there are no gaps. It is at least one frame. Its smoothing is one frame, but at most a quarter of
-        the window.
+        half a second if there are no gaps. The window is at least one frame and at most 3600 s. Its smoothing is one
+        frame, but at most a quarter of the window.
         """
     @property
     def window_secs(self) -> float:
@@ -769,13 +767,13 @@ class Encoding:
         rate seconds.
         """
     def encode_at(self, tracks: _Tracks, times: _Times, spacing_secs: Optional[_Number] = None) -> _Rows:
-        """Returns the signals at any times, in seconds: shape (n, 2 E), float32. With smoothing, `spacing_secs` is the distance
-        between the samples that the filter reads.
+        """Returns the signals at any times, in seconds: shape (n, 2 E), float32. With smoothing, `spacing_secs` is
+        required: it is the distance between the samples that the filter reads.
         """
     def decode(self, signal: NDArray[np.float32]) -> NDArray[np.float64]:
         """Returns the time to the nearest event for each pair of a float32 signal of shape (…, 2 E). The result has the shape
         (…, E), float64, in seconds, positive before the event. The time is NaN if no event is within the window, if the
-        pair is shorter than 0.05, or if it contains NaN.
+        pair (sin, cos), as a vector, has a length below 0.05, or if it contains NaN or infinity.
         """
     def decode_all(
         self, signal: NDArray[np.float32], rate: _Rate, guards: Optional[Guards] = None, *, loops: bool = False
@@ -784,8 +782,9 @@ class Encoding:
         trigger finds frame by frame.
 
         loops: whether it is the signal of a looping clip, whose last frame is also the first frame of the next round. If
-        so, an event across the seam is found once, and all times are within the loop, from 0 to (F - 1) / rate. Otherwise
-        an event on the first frame or near the seam may be missed or found twice.
+        so, an event across the seam is found once, and all times are within the loop, from 0 to (F - 1) / rate. Without
+        `loops`, an event on the first frame may be missed, and an event near the seam of a looping clip may be missed
+        or found twice.
         """
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -805,7 +804,7 @@ class Decoded:
         """The number of frames on which the time to the nearest event is unknown."""
     @property
     def rejected(self) -> Dict[str, int]:
-        """The number of crossings that each guard rejected, by the guard's name."""
+        """The number of zero crossings of the signal that each guard rejected, by the guard's name."""
 
 @final
 class Probability:
@@ -838,10 +837,10 @@ class Probability:
         """
     @property
     def threshold(self) -> float:
-        """The probability from which a local maximum is an event."""
+        """The smallest probability at which a local maximum is an event."""
     @property
     def min_gap_secs(self) -> float:
-        """The least time between two events in seconds."""
+        """The minimum time between two events in seconds."""
     def decode_all(self, chances: NDArray[np.float32], rate: _Rate, *, loops: bool = False) -> List[NDArray[np.float64]]:
         """Returns the events of a whole clip from float32 probabilities of shape (F, E) or (F,). The result is a list of E
         arrays of times in seconds, ascending. Each time is that of a frame. They are the events that a trigger finds frame by
@@ -1141,7 +1140,9 @@ class Poses:
         """Whether it is the pose of a mirrored twin: shape (n,), bool."""
     @property
     def candidate(self) -> NDArray[np.bool_]:
-        """Whether a search may find it: shape (n,), bool. It may not if its trajectory extends past the end of its clip."""
+        """Whether a search can return the pose: shape (n,), bool. False if its trajectory extends past the end of its
+        clip.
+        """
     def __len__(self) -> int: ...
 
 @final
@@ -1212,7 +1213,7 @@ class Explanation:
         """The contribution of the soft costs."""
     @property
     def runner_up(self) -> Optional[int]:
-        """The row of the best other pose that may be found, or None."""
+        """The row of the best other pose that a search can return, or None."""
     @property
     def runner_up_cost(self) -> Optional[float]:
         """The cost of that pose, or None."""
@@ -1474,7 +1475,8 @@ class Simulated:
     @property
     def clips(self) -> int:
         """The number of clips that could play: those with the skeleton that has the most motion. With a filter, only clips
-        with allowed frames count."""
+        with allowed frames count.
+        """
     @property
     def poses(self) -> int:
         """The number of poses in those clips that a search may find."""
