@@ -5,7 +5,7 @@
  */
 export type AddLabel = { 
 /**
- * Tag or event.
+ * Whether to add a tag or an event.
  */
 kind: LabelKind, 
 /**
@@ -13,19 +13,19 @@ kind: LabelKind,
  */
 name: string, 
 /**
- * `#rrggbb`.
+ * The colour as `#rrggbb`.
  */
 colour: string | null, 
 /**
- * The key that labels with it.
+ * The key that places the label.
  */
 key: string | null, 
 /**
- * When to use it.
+ * When to use the label.
  */
 description: string | null, 
 /**
- * Its counterpart in mirrored clips.
+ * The label's counterpart in mirrored clips.
  */
 mirror?: string, };
 
@@ -38,7 +38,7 @@ export type AgreementAnswer = {
  */
 revision: number, 
 /**
- * The tags used by either labeller, by name.
+ * The tags that either labeller used, by name.
  */
 tags: Array<TagAgreement>, 
 /**
@@ -46,11 +46,11 @@ tags: Array<TagAgreement>,
  */
 clips: Array<ClipAgreement>, 
 /**
- * The number of clips labelled by only one of them.
+ * The number of clips that only one of them labelled.
  */
 onlyOne: number, 
 /**
- * The clips that cannot be compared, and why.
+ * The clips that cannot be compared, with the reasons.
  */
 leftOut: Array<LeftOut>, 
 /**
@@ -59,7 +59,7 @@ leftOut: Array<LeftOut>,
 warnings: Array<string>, };
 
 /**
- * Gives a tag to all matches of a query, and erases the tags that exclude it there, as one edit.
+ * Gives a tag to all matches of a query, as one edit. Tags of the same exclusive group are erased there.
  */
 export type Apply = { 
 /**
@@ -75,7 +75,7 @@ tag: string,
  */
 clips?: Array<string>, 
 /**
- * Whether to leave out unreadable clips and tags. Otherwise they make the server refuse the request.
+ * Whether to skip unreadable clips and sidecars. If `false`, they make the server refuse the request.
  */
 partial?: boolean, };
 
@@ -97,7 +97,7 @@ call: string,
 summary: string, };
 
 /**
- * A message about a change, made by the studio or by another program.
+ * A message about a change that the studio or another program made.
  */
 export type Change = { "kind": "hello", 
 /**
@@ -109,8 +109,8 @@ generation: number,
  */
 revision: number, 
 /**
- * Why the folder cannot be read; `None` if it can. [`Reopened`](Self::Reopened) follows once it can be read
- * again.
+ * Why the folder cannot be read; `None` if it can be read. When the folder can be read again,
+ * [`Reopened`](Self::Reopened) follows.
  */
 lost: string | null, } | { "kind": "labels", 
 /**
@@ -122,11 +122,11 @@ revision: number,
  */
 clips: Array<string>, 
 /**
- * Their rows.
+ * The new rows of the clips.
  */
 rows: Array<ClipRow>, 
 /**
- * Whether another program changed them on disk, not an edit of the studio.
+ * Whether another program changed the labels on disk. `false` for edits of the studio.
  */
 outside: boolean, 
 /**
@@ -154,7 +154,7 @@ clips: Array<string>,
  */
 findings: Array<Finding>, } | { "kind": "progress", 
 /**
- * The kind of work. An edit has `writing files` and then `replacing files`.
+ * The kind of work. For an edit, `writing files` comes first and `replacing files` second.
  */
 what: string, 
 /**
@@ -162,11 +162,11 @@ what: string,
  */
 done: number, 
 /**
- * The total number of steps. Equals `done` when the work is over.
+ * The total number of steps. The work is over when `done` reaches it.
  */
 of: number, } | { "kind": "recording", 
 /**
- * Its [`revision`](super::RecordingHeader::revision).
+ * The [`revision`](super::RecordingHeader::revision) of the recording.
  */
 revision: number, } | { "kind": "lost", 
 /**
@@ -183,11 +183,11 @@ export type CheckAnswer = {
  */
 revision: number, 
 /**
- * Whether the motion was checked too. That is slow for many clips, and done only on request.
+ * Whether the motion was checked too. This is slow for many clips, and done only on request.
  */
 hasMotion: boolean, 
 /**
- * The findings, by clip, span and code.
+ * The findings, ordered by clip, span and code.
  */
 findings: Array<Checked>, 
 /**
@@ -208,23 +208,23 @@ severity: string,
  */
 code: string, 
 /**
- * The clip with the finding; `None` if it concerns a file.
+ * The clip with the finding; `None` if the finding is about a file.
  */
 clip: string | null, 
 /**
- * The file, relative to the library's root, if it concerns no clip.
+ * The file, relative to the library's root; `None` if the finding is about a clip.
  */
 file: string | null, 
 /**
- * The frames that it concerns, if any: the first, and the one after the last.
+ * The frames of the finding, if it has any: the first frame, and the frame after the last.
  */
 span: [number, number] | null, 
 /**
- * The tag or the event that it concerns, if any.
+ * The tag or the event of the finding, if it has one.
  */
 label: string | null, 
 /**
- * The joint that it concerns, if any.
+ * The joint of the finding, if it has one.
  */
 joint: string | null, 
 /**
@@ -232,7 +232,7 @@ joint: string | null,
  */
 message: string, 
 /**
- * Alternative edits that each resolve it. Empty if it needs a decision by a person, several if more than one may be
+ * Alternative edits that each resolve the finding. Empty if a person must decide; several if more than one may be
  * right.
  */
 fixes: Array<Fix>, };
@@ -246,12 +246,12 @@ export type ClipAgreement = {
  */
 clip: string, 
 /**
- * The differences, by tag and first frame.
+ * The differences, ordered by tag and first frame.
  */
 differences: Array<LabelDifference>, };
 
 /**
- * The operations on one clip, in this order. Nothing is written if they change nothing.
+ * The operations on one clip, applied in this order. If they change nothing, nothing is written.
  */
 export type ClipEdit = { 
 /**
@@ -276,7 +276,7 @@ clip: string,
  */
 revision: number, 
 /**
- * Its length in frames.
+ * The length of the clip in frames.
  */
 frames: number, 
 /**
@@ -288,23 +288,23 @@ rate: [number, number],
  */
 roundFrames: number | null, 
 /**
- * Why it cannot be edited; `None` if it can.
+ * Why the clip cannot be edited; `None` if it can be.
  */
 readOnly: string | null, 
 /**
- * The state set by a labeller. `None` if there is none; the clip is then in progress if it has labels.
+ * The state that a person set; `None` if there is none. The clip is then in progress if it has labels.
  */
 state: SignedState | null, 
 /**
- * The video or sound to play with it.
+ * The video or sound that plays with the clip.
  */
 reference: Reference | null, 
 /**
- * The notes, in their order.
+ * The notes, in the order of the sidecar.
  */
 notes: Array<string>, 
 /**
- * The spans, by tag, start and stop.
+ * The spans, ordered by tag, start and stop.
  */
 spans: Array<Span>, 
 /**
@@ -312,11 +312,11 @@ spans: Array<Span>,
  */
 refused: Array<Span>, 
 /**
- * The events, by name and time.
+ * The events, ordered by name and time.
  */
 events: Array<Moment>, 
 /**
- * The findings about it.
+ * The findings about the clip.
  */
 findings: Array<Finding>, };
 
@@ -347,7 +347,7 @@ export type ClipRow = {
  */
 name: string, 
 /**
- * Its length in frames.
+ * The length of the clip in frames.
  */
 frames: number, 
 /**
@@ -355,7 +355,7 @@ frames: number,
  */
 rate: [number, number], 
 /**
- * Its tags, as indices into the tags of [`LibraryInfo`](super::LibraryInfo), without duplicates.
+ * The tags of the clip, as indices into the tags of [`LibraryInfo`](super::LibraryInfo), without duplicates.
  */
 tags: Array<number>, 
 /**
@@ -367,7 +367,7 @@ spans: number,
  */
 events: number, 
 /**
- * The number of errors and warnings about it.
+ * The number of errors and warnings about the clip.
  */
 warnings: number, 
 /**
@@ -375,15 +375,15 @@ warnings: number,
  */
 stale: boolean, 
 /**
- * The original, if this is a mirrored twin, which cannot be edited.
+ * The original of a mirrored twin, which cannot be edited; `None` for other clips.
  */
 mirrorOf: string | null, 
 /**
- * The state of the work on it.
+ * The state of the work on the clip.
  */
 state: WorkState, 
 /**
- * That state as a person set it; absent if it follows from the labels.
+ * The state that a person set; absent if `state` follows from the labels.
  */
 signed?: SignedState, 
 /**
@@ -392,23 +392,23 @@ signed?: SignedState,
 notes: number, };
 
 /**
- * A contract of `footwork.toml`, and the numbers of its limits on all its ranges.
+ * A contract of `footwork.toml`, with the numbers of its kept, broken and unevaluated limits over all its ranges.
  */
 export type Contract = { 
 /**
- * The query whose ranges it measures.
+ * The query whose ranges the contract limits.
  */
 query: string, 
 /**
- * The user's words for its findings.
+ * The message that the user wrote for the contract's findings.
  */
 message: string | null, 
 /**
- * Its line in `footwork.toml`, from 1.
+ * The line of the contract in `footwork.toml`, counted from 1.
  */
 line: number, 
 /**
- * The number of ranges.
+ * The number of ranges that the query finds.
  */
 ranges: number, 
 /**
@@ -433,21 +433,21 @@ problem: string | null, };
  */
 export type CurveHeader = { 
 /**
- * The number of frames; 0 if the expression is NaN throughout because the clip lacks a joint.
+ * The number of frames; 0 if the clip lacks a joint of the expression, so every value would be NaN.
  */
 frames: number, 
 /**
- * The missing joint.
+ * The joint that the clip lacks, if any.
  */
 lacks: string | null, };
 
 /**
- * An edit of one clip or several. It is saved completely, as one undo step, or not at all.
+ * An edit of one clip or several. The server saves it completely, as one undo step, or not at all.
  */
 export type Edit = { 
 /**
- * A random id chosen by the page. Resending an edit with the same id returns the first outcome. Edits
- * whose ids agree up to the last `/` form a burst, which is undone and redone as a whole.
+ * A random id chosen by the page. Resending an edit with the same id returns the first outcome. Edits whose ids
+ * agree up to the last `/` form a burst, which is undone and redone as a whole.
  */
 id: string, 
 /**
@@ -481,9 +481,9 @@ labels: Array<ClipLabels>,
 rows: Array<ClipRow>, };
 
 /**
- * The header of the answer. The curves follow, each with one number per frame: `signedTime` and `clipped`,
- * in seconds, NaN if the clip has no event; `sin` and `cos`, before smoothing; `smoothSin` and `smoothCos`,
- * after smoothing; and `decoded`, in seconds, NaN if no event is in reach.
+ * The header of the answer. After it follow the curves, each with one number per frame: `signedTime` and `clipped`, in
+ * seconds, NaN if the clip has no event; `sin` and `cos`, before smoothing; `smoothSin` and `smoothCos`, after
+ * smoothing; and `decoded`, in seconds, NaN if no event is within the window.
  */
 export type EncodeHeader = { 
 /**
@@ -516,7 +516,8 @@ curves: Array<string>,
 warnings: Array<string>, };
 
 /**
- * Requests the curves of one event in one clip. The events below it count as well: `Foot` includes `Foot.Left`.
+ * Requests the curves of one event in one clip. Events below it in the hierarchy are included: `Foot` includes
+ * `Foot.Left`.
  */
 export type EncodeRequest = { 
 /**
@@ -528,8 +529,8 @@ clip: string,
  */
 event: string, 
 /**
- * How far the signal reaches before and after an event, in seconds. By default it is chosen from the gaps
- * between the events of all clips.
+ * How far the signal reaches before and after an event, in seconds. The default is chosen from the gaps between
+ * the events of all clips.
  */
 windowSecs: number | null, 
 /**
@@ -539,7 +540,7 @@ windowSecs: number | null,
 sigmaSecs: number | null, };
 
 /**
- * A group of mutually exclusive tags: a frame has at most one of them. A member includes every tag below it.
+ * A group of mutually exclusive tags: a frame has at most one of them. A member includes the tags below it.
  */
 export type ExclusiveGroup = { "kind": "below", 
 /**
@@ -585,7 +586,7 @@ export type Finding = {
  */
 severity: string, 
 /**
- * The file, from the library's root.
+ * The path of the file, relative to the library's root.
  */
 file: string, 
 /**
@@ -629,7 +630,7 @@ clips: Array<string>, };
 export type JointSide = "left" | "right" | "centre";
 
 /**
- * Our kept frames of a tag, and the rejected frames of a second labeller.
+ * The frames that we gave a tag and keep, and the frames that a second labeller gave it.
  */
 export type KeptLabels = { 
 /**
@@ -641,7 +642,7 @@ tag: string,
  */
 ours: Array<[number, number]>, 
 /**
- * Their frames: `[start, stop)` each.
+ * The second labeller's frames: `[start, stop)` each.
  */
 theirs: Array<[number, number]>, };
 
@@ -654,20 +655,20 @@ export type Label = {
  */
 name: string, 
 /**
- * `#rrggbb`, if `footwork.toml` gives a colour.
+ * The colour as `#rrggbb`, if `footwork.toml` gives one.
  */
 colour: string | null, 
 /**
- * The key that labels with it, as written in `footwork.toml`.
+ * The key that places the label, as written in `footwork.toml`.
  */
 key: string | null, 
 /**
- * When to use it.
+ * When to use the label.
  */
 description: string | null, 
 /**
- * Its index among the tags or the events of the vocabulary, in the order of `footwork.toml`; `None` if it is not
- * in the vocabulary.
+ * The index among the tags, or among the events, of the vocabulary, in the order of `footwork.toml`; `None` if the
+ * label is not in the vocabulary.
  */
 place: number | null, 
 /**
@@ -676,8 +677,8 @@ place: number | null,
 clips: number, };
 
 /**
- * A run of frames on which two labellers differ about a tag. It joins the ranges of both labellers that touch or
- * overlap.
+ * A run of frames on which two labellers differ about a tag. It combines all ranges of both labellers that touch or
+ * overlap each other.
  */
 export type LabelDifference = { 
 /**
@@ -701,12 +702,12 @@ ours: Array<[number, number]>,
  */
 theirs: Array<[number, number]>, 
 /**
- * The largest distance between an edge of ours and the same edge of theirs, in frames; `None` if more than edges
- * differ.
+ * The largest distance between an edge of our range and the same edge of theirs, in frames; `None` if the
+ * labellers differ in more than edges.
  */
 edgesApart: number | null, 
 /**
- * Whether a decision keeps ours, which settles the difference.
+ * Whether a stored decision keeps ours, which settles the difference.
  */
 isKept: boolean, };
 
@@ -733,11 +734,11 @@ why: string, };
  */
 export type LibraryInfo = { 
 /**
- * Its name: `name` in `footwork.toml`, or else the name of its folder.
+ * The name of the library: `name` in `footwork.toml`, or else the name of the folder.
  */
 name: string, 
 /**
- * The canonical path of its folder, which identifies the library.
+ * The canonical path of the folder, which identifies the library.
  */
 root: string, 
 /**
@@ -745,13 +746,13 @@ root: string,
  */
 revision: number, 
 /**
- * The tags of the vocabulary and those in use, by name. Tags that come into use later are appended, so
- * that the indices of tags stay the same as long as the clip list does. An index beyond the end of an older
- * list refers to such a tag.
+ * The tags of the vocabulary and the tags in use, sorted by name. Tags that come into use later are appended, so
+ * that indices of tags stay valid while the generation of the clip list does not change. An index beyond the end
+ * of an older list refers to an appended tag.
  */
 tags: Array<Label>, 
 /**
- * The events of the vocabulary and those in use, by name.
+ * The events of the vocabulary and the events in use, sorted by name.
  */
 events: Array<Label>, 
 /**
@@ -783,11 +784,12 @@ channels: Array<string>,
  */
 findings: Array<Finding>, 
 /**
- * One line about the clips of each rig: `102 clips, 1 skeleton, people 1.4–1.5 m, centimetres (estimated), Y up`.
+ * One line about the body of each rig's clips: `102 clips, 1 skeleton, people 1.4–1.5 m, centimetres (estimated),
+ * Y up`.
  */
 bodies: Array<string>, 
 /**
- * The name of the folder of the second labeller, if there is one.
+ * The name of the second labeller's folder, if one is compared.
  */
 second: string | null, 
 /**
@@ -894,11 +896,11 @@ export type MeasuredValue = {
  */
 value: number | null, 
 /**
- * The joint that has it, if it is the value of one joint.
+ * The joint that has the value, if it is the value of one joint.
  */
 joint: string | null, 
 /**
- * The frame that has it, if it is the value of one frame.
+ * The frame that has the value, if it is the value of one frame.
  */
 frame: number | null, 
 /**
@@ -911,21 +913,21 @@ reason: string | null, };
  */
 export type MediaAnswer = { 
 /**
- * The prefix of the path of a file on the server. It contains a secret of this launch, because a media element cannot
- * send the token.
+ * The prefix of each file's path on the server. The prefix contains a secret of this launch, because a media
+ * element cannot send the token.
  */
 prefix: string, 
 /**
- * The files, relative to the library's root, in order.
+ * The files, relative to the library's root, sorted.
  */
 files: Array<string>, 
 /**
- * Whether the list is complete. In a library with very many files or very deep folders, only a part is searched.
+ * Whether the list has all files. The search ends early in a library with very many files or very deep folders.
  */
 isComplete: boolean, };
 
 /**
- * The header of the mesh of a clip. These follow:
+ * The header of a clip's mesh. After the header come:
  *
  * - per bone, three rows of four numbers, which map the mesh to the space of the joint;
  * - per vertex, position, normal, colour, four bone indices and four weights;
@@ -950,11 +952,11 @@ triangles: number, };
  */
 export type Mistake = { 
 /**
- * Its start, in UTF-16 code units, as in JavaScript.
+ * The start of the mistake, in UTF-16 code units, as in JavaScript.
  */
 start: number, 
 /**
- * Its end, in UTF-16 code units.
+ * The end of the mistake, in UTF-16 code units.
  */
 stop: number, 
 /**
@@ -975,7 +977,7 @@ export type Moment = {
  */
 event: string, 
 /**
- * The time in frames; fractions lie between frames.
+ * The time in frames; a fraction lies between two frames.
  */
 time: number, 
 /**
@@ -988,7 +990,7 @@ data: string | null, };
  */
 export type MotionHeader = { 
 /**
- * The names of the joints; empty for ends of bones that are not joints.
+ * The joint names. A bone end that is not a joint has an empty name.
  */
 joints: Array<string>, 
 /**
@@ -996,7 +998,7 @@ joints: Array<string>,
  */
 parents: Array<number>, 
 /**
- * Whether each joint is drawn as a part of the body. Helpers, and roots that carry the body, are not.
+ * Whether each joint is drawn as a part of the body: `false` for helpers and for roots that only carry the body.
  */
 drawn: Array<boolean>, 
 /**
@@ -1097,7 +1099,7 @@ stop: number, } | { "kind": "addEvent",
  */
 event: string, 
 /**
- * When, in frames.
+ * The time of the event, in frames.
  */
 time: number, 
 /**
@@ -1109,7 +1111,7 @@ data?: string, } | { "kind": "removeEvent",
  */
 event: string, 
 /**
- * When, in frames.
+ * The time, in frames.
  */
 time: number, } | { "kind": "moveEvent", 
 /**
@@ -1170,11 +1172,11 @@ export type PoseCost = {
  */
 pose: RecordedPose, 
 /**
- * The cost, with the soft cost.
+ * The total cost, including the soft cost.
  */
 cost: number, 
 /**
- * The cost of each group, if they are known.
+ * The cost of each group; empty if these costs are unknown.
  */
 groups: Array<number>, };
 
@@ -1183,8 +1185,8 @@ groups: Array<number>, };
  */
 export type Problem = { 
 /**
- * The stable name of its kind, such as `bad-query` or `stale-clip`. An undo fails with `conflict` if the only
- * remedy is to discard the step, and with `unsaved` if edits must first be saved or discarded.
+ * The stable name of the kind of problem, such as `bad-query` or `stale-clip`. An undo fails with `conflict` if
+ * only discarding the step helps, and with `unsaved` if unsaved edits must first be saved or discarded.
  */
 code: string, 
 /**
@@ -1196,7 +1198,7 @@ message: string,
  */
 hint: string | null, 
 /**
- * Whether the server keeps the edit, so that [`retry`](super::Retried) may save it.
+ * Whether the server keeps the edit, so that a [`retry`](super::Retried) may save it.
  */
 kept: boolean, 
 /**
@@ -1205,7 +1207,7 @@ kept: boolean,
 mistakes: Array<Mistake>, };
 
 /**
- * How good the proposals of a tag are, measured on labelled clips left out in turn.
+ * The quality of a tag's proposals, measured by leaving out each labelled clip in turn.
  */
 export type ProposalQuality = { 
 /**
@@ -1213,7 +1215,7 @@ export type ProposalQuality = {
  */
 tag: string, 
 /**
- * The number of its labelled spans.
+ * The number of labelled spans of the tag.
  */
 spans: number, 
 /**
@@ -1221,7 +1223,7 @@ spans: number,
  */
 clips: number, 
 /**
- * The share of right spans among the proposed ones; `None` if there are not enough labels yet.
+ * The share of right spans among the proposed ones; `None` if there are too few labels to measure it.
  */
 precision: number | null, 
 /**
@@ -1246,11 +1248,12 @@ revision: number,
  */
 source: Source, 
 /**
- * The proposals, the most useful to decide first: clip by clip, and then those that are only possible.
+ * The proposals, the most useful decision first: all likely ones clip by clip, and then those that are only
+ * possible.
  */
 proposals: Array<Proposed>, 
 /**
- * The number of all proposals, including those left out of a long list.
+ * The number of all proposals, including those that a long list leaves out.
  */
 total: number, 
 /**
@@ -1258,11 +1261,11 @@ total: number,
  */
 labelled: number | null, 
 /**
- * The lowest score at and above which 97 % of the proposals were right; `None` if there is none.
+ * The lowest score at and above which 97 % of the proposals were right; `None` if no score reaches that share.
  */
 threshold: number | null, 
 /**
- * How good the proposals are, by tag.
+ * The measured quality of the proposals, by tag.
  */
 quality: Array<ProposalQuality>, 
 /**
@@ -1270,7 +1273,7 @@ quality: Array<ProposalQuality>,
  */
 rejected: number, 
 /**
- * Clips without proposals, and why.
+ * The clips without proposals, with the reasons.
  */
 findings: Array<Finding>, };
 
@@ -1283,7 +1286,7 @@ export type Proposed = {
  */
 clip: string, 
 /**
- * Whether it is a tag or an event.
+ * Whether the proposal is a tag or an event.
  */
 kind: LabelKind, 
 /**
@@ -1299,7 +1302,7 @@ start: number,
  */
 stop: number, 
 /**
- * How sure the source is, from 0 to 1; always 1 if it has no scores.
+ * The confidence of the source, from 0 to 1; always 1 if the source has no scores.
  */
 score: number, 
 /**
@@ -1307,15 +1310,15 @@ score: number,
  */
 source: Source, 
 /**
- * Whether it is only possible.
+ * Whether the proposal is only possible rather than likely.
  */
 possible: boolean, 
 /**
- * Whether it may be accepted in bulk: its tag has enough examples, and it is likelier than the measured threshold.
+ * Whether the proposal may be accepted in bulk: its tag has enough examples, and its score reaches the threshold.
  */
 bulk: boolean, 
 /**
- * Whether accepting it begins the work on its clip, which then becomes `in-progress`.
+ * Whether accepting the proposal begins the work on its clip, which then becomes `in-progress`.
  */
 begins: boolean, };
 
@@ -1332,7 +1335,7 @@ generation: number,
  */
 normal: string, 
 /**
- * The number of frames over all clips.
+ * The total number of found frames in all clips.
  */
 frames: number, 
 /**
@@ -1344,11 +1347,11 @@ ranges: number,
  */
 matches: Array<Match>, 
 /**
- * The same ranges, most similar first, if the whole query is one `similar(…)`.
+ * If the whole query is one `similar(…)`, the same ranges, most similar first; else empty.
  */
 places: Array<SimilarPlace>, 
 /**
- * Places in the text where another meaning may be intended.
+ * Places in the text that may have another meaning than the user intended.
  */
 hints: Array<Mistake>, 
 /**
@@ -1357,7 +1360,7 @@ hints: Array<Mistake>,
 notes: Array<string>, };
 
 /**
- * A query. `@NAME` alone runs a saved one.
+ * A query. The text `@NAME` runs the saved query of that name.
  */
 export type QueryRequest = { 
 /**
@@ -1370,11 +1373,11 @@ text: string, };
  */
 export type RecordedClip = { 
 /**
- * Its name.
+ * The name of the clip.
  */
 name: string, 
 /**
- * Why the library's clip of this name cannot be shown in its place; `null` if it can.
+ * Why the library's clip of this name cannot be shown for it; `null` if it can be.
  */
 problem: string | null, };
 
@@ -1383,7 +1386,7 @@ problem: string | null, };
  */
 export type RecordedPose = { 
 /**
- * The number of the clip in `clips`.
+ * The index of the clip in `clips`.
  */
 clip: number, 
 /**
@@ -1391,19 +1394,20 @@ clip: number,
  */
 frame: number, 
 /**
- * Whether it is the pose of the mirrored twin.
+ * Whether the pose is that of the clip's mirrored twin.
  */
 mirrored: boolean, };
 
 /**
- * The header of a recording; `null` if none is open. The frames follow, nine numbers each: the place of the root, x, y and z in
- * metres and the heading in radians, relative to the first frame; the seconds since the first frame; the number of the clip in
- * `clips`; the frame in it, negative minus one for its mirrored twin; the share of the new motion in the blend; and the number of
- * the decision in `decisions`, negative minus one if the character was moved before.
+ * The header of a recording; `null` if none is open. After the header follow nine numbers per frame: the place of the
+ * root (x, y and z in metres and the heading in radians) relative to the first frame; the seconds since the first
+ * frame; the index of the clip in `clips`; the frame of that clip, or −1 minus the frame for its mirrored twin; the
+ * share of the new motion in the blend; and the index of the decision in `decisions`, or −1 minus the index if the
+ * character was moved before.
  */
 export type RecordingHeader = { 
 /**
- * The name of the file, or where it came from.
+ * The name of the file, or of the program that sent the recording.
  */
 name: string, 
 /**
@@ -1415,7 +1419,7 @@ revision: number,
  */
 frames: number, 
 /**
- * How many earlier updates the recording no longer has.
+ * The number of earlier updates that the recording no longer contains.
  */
 firstFrame: number, 
 /**
@@ -1423,15 +1427,15 @@ firstFrame: number,
  */
 origin: [number, number, number], 
 /**
- * The clips of its index.
+ * The clips of the recording's pose index.
  */
 clips: Array<RecordedClip>, 
 /**
- * The groups of costs.
+ * The names of the groups of costs.
  */
 groups: Array<string>, 
 /**
- * The names of filters; `null` without a name.
+ * The names of the filters; `null` for a filter without a name.
  */
 filters: Array<string | null>, 
 /**
@@ -1439,11 +1443,12 @@ filters: Array<string | null>,
  */
 decisions: Array<string>, 
 /**
- * The searches, oldest first.
+ * The searches, the oldest first.
  */
 searches: Array<SearchRow>, 
 /**
- * Whether the library's tags differ from those of the recording; `null` if the recording has no stamp of its tags.
+ * Whether the library's tags differ from those at the time of the recording; `null` if the recording does not have
+ * their stamp.
  */
 hasOtherTags: boolean | null, };
 
@@ -1465,7 +1470,7 @@ offsetSecs: number,
 rate: number, };
 
 /**
- * A rejection of a proposal, which is not made again. Undo withdraws the rejection.
+ * A rejection of a proposal, which is then not proposed again. Undo withdraws the rejection.
  */
 export type Reject = { 
 /**
@@ -1473,7 +1478,7 @@ export type Reject = {
  */
 clip: string, 
 /**
- * Whether it is a tag or an event.
+ * Whether the proposal is a tag or an event.
  */
 kind: LabelKind, 
 /**
@@ -1507,7 +1512,7 @@ export type RejectedList = {
  */
 rejected: Array<Reject>, 
 /**
- * The number of all, including those left out of a long list.
+ * The number of all rejections, including those that a long list leaves out.
  */
 total: number, };
 
@@ -1534,7 +1539,7 @@ name: string,
 to: string, };
 
 /**
- * Gives a tag, and the tags below it, another name in the whole library.
+ * Renames a tag, and the tags below it, in the whole library.
  */
 export type RenameTag = { 
 /**
@@ -1551,7 +1556,7 @@ to: string, };
  */
 export type RenamedTag = { 
 /**
- * Whether anything changed. Nothing does if no readable file has the tag.
+ * Whether anything changed; `false` if no readable file has the tag.
  */
 changed: boolean, 
 /**
@@ -1559,7 +1564,7 @@ changed: boolean,
  */
 clips: number, 
 /**
- * Saved queries and rules that still name the tag, and unreadable sidecars, which may name it too.
+ * The saved queries and rules that still use the old name, and the unreadable sidecars that may use it.
  */
 left: Array<string>, 
 /**
@@ -1576,7 +1581,7 @@ export type Retried = {
  */
 unsaved: Array<string>, 
 /**
- * The reasons why they still cannot be saved.
+ * Why these edits still cannot be saved.
  */
 problems: Array<Problem>, 
 /**
@@ -1614,7 +1619,7 @@ tag: string,
  */
 clip: string, 
 /**
- * Its length in frames.
+ * The length of the clip in frames.
  */
 frames: number, 
 /**
@@ -1622,12 +1627,12 @@ frames: number,
  */
 added: Array<[number, number]>, 
 /**
- * The frames that would lose it.
+ * The frames that would lose the tag.
  */
 removed: Array<[number, number]>, };
 
 /**
- * The rules of the library, and the changes they would make now.
+ * The rules of the library, and the changes that they would make now.
  */
 export type RulesAnswer = { 
 /**
@@ -1639,7 +1644,7 @@ revision: number,
  */
 rules: Array<Rule>, 
 /**
- * Their changes, by tag and clip.
+ * The changes that the rules would make, ordered by tag and clip.
  */
 changes: Array<RuleChange>, };
 
@@ -1665,7 +1670,7 @@ replaces?: string, };
  */
 export type SearchRow = { 
 /**
- * The frame of the recording.
+ * The frame of the recording in which the search was made.
  */
 frame: number, 
 /**
@@ -1677,19 +1682,19 @@ trigger: string | null,
  */
 decision: string, 
 /**
- * The number of the filter in `filters`; `null` without a filter.
+ * The index of the filter in `filters`; `null` without a filter.
  */
 filter: number | null, 
 /**
- * The pose before.
+ * The pose before the decision.
  */
 from: RecordedPose, 
 /**
- * The pose after.
+ * The pose after the decision.
  */
 to: RecordedPose, 
 /**
- * The cost of playing on, in total and by group; `null` if that was impossible.
+ * The cost of continuing the playing clip, in total and by group; `null` if that was impossible.
  */
 continuing: PoseCost | null, 
 /**
@@ -1697,32 +1702,32 @@ continuing: PoseCost | null,
  */
 limit: number | null, 
 /**
- * The best poses.
+ * The best poses, the cheapest first.
  */
 candidates: Array<PoseCost>, 
 /**
- * The pose that a rule discarded, although it was better.
+ * The pose that a rule discarded although it was cheaper; `null` if there is none.
  */
 discarded: PoseCost | null, 
 /**
- * The rule.
+ * The rule that discarded it.
  */
 rule: string | null, 
 /**
- * The pose that the filter forbade, although it was better.
+ * The pose that the filter forbade although it was cheaper; `null` if there is none.
  */
 forbidden: PoseCost | null, 
 /**
- * The trajectory of the goal: x and z in metres at each horizon, to the left and ahead of the character.
+ * The trajectory of the goal at each horizon: the distance to the left and ahead of the character, in metres.
  */
 wanted: Array<[number, number]>, 
 /**
- * The trajectory of the pose after, in the same form.
+ * The trajectory of the pose after the decision, in the same form.
  */
 got: Array<[number, number]>, };
 
 /**
- * The labels of a clip by the second labeller.
+ * The second labeller's labels of a clip.
  */
 export type SecondAnswer = { 
 /**
@@ -1730,20 +1735,20 @@ export type SecondAnswer = {
  */
 clip: string, 
 /**
- * Why it cannot be compared; `None` if it can.
+ * Why the clip cannot be compared; `None` if it can be.
  */
 why: string | null, 
 /**
- * Their spans, by tag, start and stop.
+ * The second labeller's spans, ordered by tag, start and stop.
  */
 spans: Array<Span>, 
 /**
- * Their events, by name and time.
+ * The second labeller's events, ordered by name and time.
  */
 events: Array<Moment>, };
 
 /**
- * Adds a vocabulary, groups of mutually exclusive tags, and rules to `footwork.toml`, as one edit. Existing entries
+ * Adds tags and events, groups of mutually exclusive tags, and rules to `footwork.toml`, as one edit. Existing entries
  * stay unchanged.
  */
 export type SetUp = { 
@@ -1752,7 +1757,7 @@ export type SetUp = {
  */
 labels: Array<AddLabel>, 
 /**
- * Tags whose children exclude each other.
+ * Tags for which the tags directly below exclude each other.
  */
 exclusive: Array<string>, 
 /**
@@ -1816,20 +1821,20 @@ export type Span = {
  */
 tag: string, 
 /**
- * Its first frame.
+ * The first frame of the span.
  */
 start: number, 
 /**
- * The frame after its last one.
+ * The frame after the last one.
  */
 stop: number, 
 /**
- * Whether a rule made it.
+ * Whether a rule placed the span.
  */
 byRule: boolean, };
 
 /**
- * The approximate places of the tags of a clip, for a thumbnail.
+ * The approximate places of all tags of a clip, for a thumbnail.
  */
 export type Strip = { 
 /**
@@ -1837,7 +1842,7 @@ export type Strip = {
  */
 clip: string, 
 /**
- * Its tags, by name.
+ * The tags of the clip, by name.
  */
 tags: Array<StripTag>, };
 
@@ -1850,12 +1855,12 @@ export type StripTag = {
  */
 tag: string, 
 /**
- * Its frames in hundredths of the clip, rounded outwards.
+ * The tagged frames in hundredths of the clip, rounded outwards.
  */
 ranges: Array<[number, number]>, };
 
 /**
- * Requests the places of the tags of clips.
+ * Requests the approximate places of tags in clips.
  */
 export type StripsRequest = { 
 /**
@@ -1884,11 +1889,11 @@ onlyOurs: number,
  */
 onlyTheirs: number, 
 /**
- * Cohen's kappa, from -1 to 1; `None` if the agreement expected by chance is already complete.
+ * Cohen's kappa, from −1 to 1; `None` if it is undefined because even chance would give complete agreement.
  */
 kappa: number | null, 
 /**
- * The number of clips in which they differ.
+ * The number of clips in which the labellers differ.
  */
 clipsApart: number, };
 
@@ -1897,7 +1902,7 @@ clipsApart: number, };
  */
 export type Turned = { 
 /**
- * The label of the edit, or of the last one of a burst; `None` if there was no edit.
+ * The label of the edit, or of the last undone or redone edit of a burst; `None` if there was no edit.
  */
 label: string | null, 
 /**
@@ -1905,11 +1910,11 @@ label: string | null,
  */
 count: number, 
 /**
- * Whether undo found an edit that was no longer on disk, and dropped it.
+ * Whether undo found that an edit was no longer on disk, and dropped it from the history.
  */
 wasGone: boolean, 
 /**
- * Why the rest of the burst could not be undone or redone.
+ * Why the remaining edits of the burst could not be undone or redone.
  */
 problem: Problem | null, 
 /**
@@ -1940,7 +1945,7 @@ stop: number, };
 export type WorkState = "untouched" | "inProgress" | "done" | "reviewed";
 
 /**
- * The extent of an [`Apply`].
+ * The number of clips that an [`Apply`] would change.
  */
 export type WouldApply = { 
 /**
