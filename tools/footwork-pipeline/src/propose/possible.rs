@@ -1,6 +1,6 @@
 //! Places that smoothing dropped although their tag is nearly as likely: the possible spans of common tags.
 //!
-//! If the tags of a library are easy to tell apart, nearly all of these spans are right; in other libraries a third is. So
+//! If the tags of a library are easy to tell apart, nearly all such spans are right; in other libraries a third is. So
 //! they are proposed only for tags whose possible spans were right in takes held out in turn.
 
 use super::model::{ClassLogits, Model};
