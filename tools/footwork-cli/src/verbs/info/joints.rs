@@ -75,6 +75,10 @@ pub(super) fn of_library(
 
 /// Prints the joints of each role for a clip file; `None` if the file is not a clip.
 pub(super) fn of_file(path: &Path, speech: Speech) -> Option<Result<Done, Failure>> {
+    // A folder is a library; it is not read as a file, whose faults end with another exit code.
+    if path.is_dir() {
+        return None;
+    }
     let name = path.file_name()?.to_string_lossy().into_owned();
     let limits = Limits::default();
     let bytes = match read_bounded(path, limits.bytes) {
